@@ -141,7 +141,9 @@ class Outbox:
                 more.cancel()
             for campaign_id in [campaign_id for campaign_id, task in sending.items() if task.done()]:
                 sending.pop(campaign_id).result()
-                self._look, self._passed_over = self._look or self._passed_over, False
+                # What was handed over meanwhile may have been sent by now, so it is read anew.
+                overtaken = self._handed.pop(campaign_id, None) is not None
+                self._look, self._passed_over = self._look or self._passed_over or overtaken, False
 
     async def _due(self, sending: Collection[int]) -> Sequence[Due]:
         """The messages that may be sent now: none while the breaker is open, one as its probe.
@@ -149,6 +151,9 @@ class Outbox:
         :param sending: campaigns that have to wait for their present message.
         """
         if len(sending) >= AT_ONCE:
+            # What waits is read anew once there is room, since its campaign may have moved on by then.
+            self._look |= bool(self._handed)
+            self._handed.clear()
             return ()
         look, self._look = self._look, False
         handed, self._handed = self._handed, {}
@@ -163,9 +168,14 @@ class Outbox:
         if sending and state != "closed":
             return ()
         due = await self._store.all_due(self._clock(), AT_ONCE, but=sending)
-        self._passed_over |= len(due) == AT_ONCE
         if state == "closed" or not due:
+            if len(due) == AT_ONCE:
+                # These may be of a few campaigns, and those of others are behind them.
+                self._look = True
+                self._more.set()
             return due
+        # The others follow at once if Discord answers.
+        self._passed_over |= len(due) > 1
         # The probe changes each time, so that a message that can't be sent does not block the others for
         # ever.
         self._probes += 1
