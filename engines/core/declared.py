@@ -156,32 +156,39 @@ def about(action: type[msgspec.Struct]) -> str:
 
 def written(action: msgspec.Struct, named: Callable[[str], str] = str) -> str:
     """The text behind the word of an action."""
-    own: Callable[[], str] | None = getattr(action, "written", None)
-    if own is not None:
-        return own()
-    texts = []
-    for name, lead, write, implied in _written(type(action)):
-        value = getattr(action, name)
-        if value != implied:
-            text = write(value, named)
-            texts.append(f"{lead}{text}" if text else lead.strip())
-    return " ".join(texts)
+    return _writer(type(action))(action, named)
 
 
 @cache
-def _written(action: type[msgspec.Struct]) -> list[tuple[str, str, Callable[..., str], Any]]:
-    """For each field its name, lead and writer, and the value that is not written."""
+def _writer(action: type[msgspec.Struct]) -> Callable[..., str]:
+    """Writes the actions of a verb; what can be known before is, as a game writes thousands of them."""
+    own: Callable[[Any], str] | None = getattr(action, "written", None)
+    if own is not None:
+        return lambda made, named=str: own(made)
     names = action.__struct_fields__
     defaults = dict(zip(reversed(names), reversed(action.__struct_defaults__), strict=False))
-    return [
+    known = [
         (
             name,
             f"{field.lead} " if field.lead else "",
+            # None has a word of its own, and several values marks between them.
+            None if field.kind.mark or field.kind.nothing is not None else field.kind.write,
             field.write,
             _ALWAYS if field.always else defaults.get(name, _ALWAYS),
         )
         for name, field in fields(action).items()
     ]
+
+    def write(made: msgspec.Struct, named: Callable[[str], str] = str) -> str:
+        texts = []
+        for name, lead, plain, full, implied in known:
+            value = getattr(made, name)
+            if implied is _ALWAYS or value != implied:
+                text = plain(value) if plain is not None and named is str else full(value, named)
+                texts.append(lead + text if text else lead.strip())
+        return " ".join(texts)
+
+    return write
 
 
 def verbs(*actions: type[msgspec.Struct]) -> list[Verb | Alone]:
@@ -229,7 +236,7 @@ def verb(action: type[msgspec.Struct], name: str = "") -> Verb:
         name,
         action,
         read=read,
-        write=written,
+        write=_writer(action),
         fill=fill,
         like=like or f"{name} …",
         wants=getattr(action, "wants", ""),
