@@ -51,16 +51,30 @@ _LONGEST = 4
 
 def _named(known: Vocabulary[str], typed: str) -> Iterator[str]:
     """Names of one word or several, with commas between them or without: `81 rli, la bourdonnaye dillon`."""
-    for part in typed.split(","):
-        words = part.split()
+    for words in _parts(typed):
         while words:
             yield _taken(known, words)
+
+
+def _parts(typed: str) -> list[list[str]]:
+    """The words between commas.
+
+    :raises NotationError: there are commas and no words.
+    """
+    parts = [part.split() for part in typed.split(",")]
+    if typed and not any(parts):
+        raise _nobody(typed)
+    return parts
+
+
+def _nobody(typed: str) -> NotationError:
+    return NotationError(_("{all!r} names nobody here: name each, one after the other", all=typed[:40]))
 
 
 def _taken(known: Vocabulary[str], words: list[str]) -> str:
     """The name that words begin with, which are taken off."""
     if words[0] == "all":
-        raise NotationError(_("{all!r} names nobody here: name each, one after the other", all="all"))
+        raise _nobody(words[0])
     runs = (words[:count] for count in range(min(_LONGEST, len(words)), 1, -1))
     name = next((run for run in runs if "-".join(run) in known), words[:1])
     del words[: len(name)]
@@ -112,7 +126,7 @@ class Words:
     def those(self, typed: str) -> tuple[str, ...]:
         """Units and leaders, with commas or without.
 
-        :raises NotationError: the text names none, or one twice.
+        :raises NotationError: the text has only commas, or names one twice.
         """
         names = tuple(_named(self.counters, typed))
         if len(set(names)) < len(names):
@@ -125,14 +139,14 @@ class Words:
 
     def raised(self, typed: str) -> Iterator[tuple[str, int]]:
         """Units with points: `81 rli : 2, 17 rl +1 belges by 3`; one point where none are given."""
-        for part in typed.split(","):
-            words = part.split()
+        for words in _parts(typed):
             while words:
                 unit, points = _taken(self.units, words), "1"
                 if words and words[0].startswith("+"):
                     points = words.pop(0)[1:]
                 elif len(words) > 1 and words[0] in (":", "by"):
-                    points, words = words[1], words[2:]
+                    points = words[1]
+                    del words[:2]
                 yield unit, notation.number(points)
 
     def party(self, typed: str) -> Party:

@@ -320,6 +320,11 @@ def test_what_cannot_be_read_is_refused_with_an_example() -> None:
         "activate leveneur with all f1",
         "boost f1:1 f1:1",
         "move sedan > nowhere",
+        "drop ,",
+        "show , ,",
+        "recover ,",
+        "boost ,",
+        "commit ,",
     ):
         with pytest.raises(NotationError):
             parse(words, text, list)
