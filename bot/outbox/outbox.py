@@ -139,6 +139,8 @@ class Outbox:
                 await asyncio.wait({more, *sending.values()}, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 more.cancel()
+                # It ends before the drain does, so that nothing is left to run after the last message.
+                await asyncio.wait([more])
             for campaign_id in [campaign_id for campaign_id, task in sending.items() if task.done()]:
                 sending.pop(campaign_id).result()
                 # What was handed over meanwhile may have been sent by now, so it is read anew.

@@ -97,3 +97,13 @@ async def test_what_was_handed_over_while_there_was_no_room_is_read_anew(
         await store.transact(partial(rows.campaigns.alter, campaign_id=other.id, channel_id=square.id))
     await soon(table, square, ["There"])
     assert (told(table.channel), told(hall)) == (["Slow"], [])
+
+
+async def test_a_drain_leaves_no_task_behind(table: Table) -> None:
+    campaign = await table.new()
+    await table.env.settle()
+    before = asyncio.all_tasks()
+    await table.bot.store.add_outbox(campaign.id, [say("Here")])
+    await table.bot.outbox.drain()
+    assert told(table.channel) == ["Here"]
+    assert asyncio.all_tasks() == before
