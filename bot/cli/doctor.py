@@ -232,13 +232,11 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
     return lacking
 
 
-_GATEWAY = f"{Route.BASE}/gateway"
-
-
 async def _clock(settings: Settings) -> Finding:
+    gateway = f"{Route.BASE}/gateway"
     async with (
         aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
-        session.get(_GATEWAY) as response,
+        session.get(gateway) as response,
     ):
         try:
             theirs = parsedate_to_datetime(response.headers["Date"])

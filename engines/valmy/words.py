@@ -62,7 +62,7 @@ def _parts(typed: str) -> list[list[str]]:
     :raises NotationError: there are commas and no words.
     """
     parts = [part.split() for part in typed.split(",")]
-    if typed and not any(parts):
+    if typed.strip() and not any(parts):
         raise _nobody(typed)
     return parts
 

@@ -383,7 +383,7 @@ async def test_rules_of_any_length_are_refused_in_a_short_sentence(table: Table)
         ("military", "army", "austira", "'austira' is not an Army, perhaps 'austria'. Now you can: **"),
         ("military", "army", "", "'military' wants an Army after it."),
         ("military", "army", "@here **x**", r"\*\*x\*\*' is not an Army"),
-        ("political", "marker", "x" * 3000, "is longer than any action."),
+        ("political", "marker", "x" * 3000, "xx' is not a marker."),
         ("liberate", "space", "atlantis", "atlantis"),
         ("spirit", "space", "cologne", "This campaign is played without the Spirit of '89 (10"),
         ("levy", "marker", "holding", "This campaign is played without"),

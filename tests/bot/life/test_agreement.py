@@ -46,7 +46,7 @@ async def test_most_agree_while_the_game_goes_on_and_silence_does_not_stop_them(
     await life.presses(life.lucien, asked, "Agree")
     assert "The request waits for answers until" in await life.presses(life.camille, asked, "Agree")
     await life.wait(24)
-    called = [text(each) for each in life.public() if "nobody is waited for any longer" in text(each)]
+    called = [text(each) for each in life.public() if "the time to answer is over" in text(each)]
     assert len(called) == 1
     told = await life.presses(life.camille, asked, "Agree")
     assert told == "Nobody has refused, and the game is drawn."

@@ -103,7 +103,7 @@ async def test_a_pause_is_agreed_on_and_more_time_is_given_by_the_other_side(lif
     assert await life.due("White") == due + timedelta(hours=30)
     await life.types(life.camille, "campaign extend", hours=5)
     assert await life.due("White") == due + timedelta(hours=35)
-    assert "rung for White" in await life.types(life.camille, "campaign nudge")
+    assert "sent to White" in await life.types(life.camille, "campaign nudge")
     assert "not long ago" in await life.types(life.therese, "campaign nudge")
     assert sum(RUNG in said for said in life.since(0)) == 1
 
