@@ -18,7 +18,7 @@ COLOUR = 0x2B4C9B
 WHAT = N_(
     "## 🔔 Tocsin\nBoard wargames of the French Revolution and the Empire, played turn by turn "
     "in this channel: press buttons or type commands, the bot knows the rules, rolls the "
-    "dice and draws the map. It rings whose turn it is, so that a game can take an evening "
+    "dice and draws the map. It reminds you of your turn, so that a game can take an evening "
     "or a month."
 )
 

@@ -249,15 +249,15 @@ class Sheets:
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
             return _(
-                "-# Only you see this, and it is **not handed in yet**. The automatic player proposes this; "
-                "it counts if you don't answer in time. Remove what you do not want."
+                "-# Only you see it; **not handed in yet**. The automatic player proposes this; it counts if "
+                "you don't answer. Remove what you do not want."
             )
         if given is None and filed.answers:
-            return _("-# Only you see this, and it is **not handed in yet**.")
+            return _("-# Only you see it; **not handed in yet**.")
         if given is None:
             return _("-# Secret until everyone has handed in. Only what is on the form is done.")
         if given == filed:
-            return _("-# Handed in. You can change it until everyone has handed in. Nobody else sees it.")
+            return _("-# Handed in; you can change it until all are in. Nobody else sees it.")
         handed = self.labels.of(given)
         inside = "; ".join(filter(None, (handed.text, handed.reason)))
         return _(
@@ -365,11 +365,7 @@ class Sheets:
             )
             for number, answer in enumerate(filed.answers, 1)
         ]
-        foot = [
-            Choice(
-                HAND_IN, _("Hand the form in"), _("You can change it until everyone has handed in"), "success"
-            )
-        ]
+        foot = [Choice(HAND_IN, _("Hand the form in"), _("You can change it until all are in"), "success")]
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:

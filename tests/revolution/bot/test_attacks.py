@@ -32,7 +32,7 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     assert "1. **Alliance with the Marais**" in told
     assert "Alliance with the Feuillant**" not in told
     await life.types(life.olympe, "revolution form hand-in")
-    assert "Handed in. You can change it until everyone has handed in." in await shown(life.olympe)
+    assert "Handed in; you can change it until all are in." in await shown(life.olympe)
     await life.confirmed(life.olympe, "campaign undo", "Take back")
     assert "1. **Alliance with the Marais**" in await shown(life.olympe)
 
