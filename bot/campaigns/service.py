@@ -21,6 +21,7 @@ from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
 from bot.campaigns.recalled import Recalled
 from bot.campaigns.setup import Wish, set_up
+from bot.campaigns.table import OrdersChanged
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
@@ -318,7 +319,12 @@ class Campaigns:
             guards.playable(campaign, meant.version)
             progress = await self.progress(campaign, meant.state)
             progress.around = meant.around
-            return await self._taken(progress, seat, action, then, user_id, *how)
+            try:
+                return await self._taken(progress, seat, action, then, user_id, *how)
+            except OrdersChanged:
+                # They were read before this was the only writer; now nobody can change them.
+                progress = await self.progress(campaign, meant.state)
+                return await self._taken(progress, seat, action, then, user_id, *how)
 
     async def _taken(
         self,

@@ -14,6 +14,15 @@ from bot.errors import NoCampaignError
 from bot.store import Campaign, CampaignHead, CardRow, Person, Store, rows
 
 
+class OrdersChanged(Exception):
+    """Standing orders were given or taken back since they were read."""
+
+
+def hours_of(people: Mapping[int, Person]) -> dict[int, Hours]:
+    """The hours of people, by user."""
+    return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in people.items()}
+
+
 class Around(NamedTuple):
     """What a commit depends on beside the board."""
 
@@ -33,7 +42,7 @@ class Around(NamedTuple):
     @property
     def hours(self) -> dict[int, Hours]:
         """The hours of the players, by user."""
-        return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in self.people.items()}
+        return hours_of(self.people)
 
 
 class Table(NamedTuple):

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.progress import Progress
-from bot.campaigns.table import Around
+from bot.campaigns.table import Around, OrdersChanged, hours_of
 from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
@@ -106,8 +106,11 @@ class Timekeeper:
 
         :param user_id: the person who acted, and knows what they are asked next.
         :param last: messages that come after the notices.
+        :raises OrdersChanged: other orders are stored than those that have answered.
         """
         campaign = progress.campaign
+        if rows.orders.of_campaign(connection, campaign.id) != around.orders:
+            raise OrdersChanged
         hours, now = _by_seat(campaign.seating, around.hours), self._store.now()
         title = progress.title
         news = _notices(
@@ -211,7 +214,7 @@ class Timekeeper:
     async def hours_of_people(self, ids: Iterable[int]) -> dict[int, Hours]:
         """The hours of people, by user."""
         persons = await self._store.look(partial(rows.people.persons, ids=set(ids)))
-        return Around({}, persons).hours
+        return hours_of(persons)
 
 
 def _by_seat(seating: Mapping[str, Seat], hours: Mapping[int, Hours]) -> dict[str, Hours]:

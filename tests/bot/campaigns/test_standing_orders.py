@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from bot.campaigns.table import of
 from bot.store.rows import orders
 from engines.core.record import digest, verify
 from tests.outposts.game.engine.title import Outposts
@@ -136,6 +137,25 @@ async def test_a_revoked_order_answers_nothing(table: Table) -> None:
     await table.bot.campaigns.take(1, table.camille.id, ATTACK)
     assert (await table.actions())[-1] == ATTACK
     assert await kept(table) == {}
+
+
+@pytest.mark.parametrize("revoked", [True, False])
+async def test_orders_count_as_they_are_when_the_action_is_done(table: Table, *, revoked: bool) -> None:
+    campaigns = table.bot.campaigns
+    await marching(table)
+    if revoked:
+        await give(table, "retreat")
+    campaign, around, _card = await of(table.bot.store, 1)
+    meant = campaigns.meant(campaign, "blue", ATTACK)._replace(around=around)
+
+    if revoked:
+        await table.maxime.slash(table.channel, "orders revoke", kind="answer")
+    else:
+        await give(table, "retreat")
+    await campaigns.go_through(meant, table.camille.id)
+
+    last = (await table.bot.store.journal(1))[-1]
+    assert (last.seat, last.source) == (("blue", "player") if revoked else ("white", "order"))
 
 
 async def test_ask_me_is_no_order(table: Table) -> None:
