@@ -78,6 +78,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee battle attack", "targets"),
     )
     lines = 68
+    form = 1105
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 
