@@ -122,8 +122,9 @@ def patience(clock: Clock) -> timedelta:
 def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | None) -> list[int]:
     """The people other than the caller who have to agree, each once."""
     if isinstance(wanted, Seating):
-        # A person who no longer plays has nothing to agree to.
-        return [user for user in wanted.asked if user in campaign.people]
+        # A person who no longer plays has nothing to agree to; the newcomer has, and does not play yet.
+        playing = {*campaign.people, wanted.newcomer}
+        return [user for user in wanted.asked if user in playing]
     asked = campaign.owners if wanted.of_owners else campaign.opponents_of(user_id)
     return [user for user in asked if user != user_id]
 

@@ -71,7 +71,12 @@ class Asking(NamedTuple):
             raise Unagreed([clash for clash in lacking if clash.by])
         writes: list[Write] = [
             partial(
-                rows.sights.agree, campaign_id=before.id, seat=clash.seen, user_id=clash.user_id, by=clash.by
+                rows.sights.agree,
+                campaign_id=before.id,
+                seat=clash.seen,
+                user_id=clash.user_id,
+                by=clash.by,
+                ruling=clash.ruling,
             )
             for clash in clashes
         ]
@@ -84,7 +89,7 @@ class Asking(NamedTuple):
             return self.aware.union(user for user in asked if user not in self.agreed.silent)
         if clash[:3] not in self.wanted.known:
             return self.aware
-        asked = [] if self.agreed is None else self.wanted.asked
+        asked = [] if self.agreed is None else others_of(campaign, self.wanted, None)
         return self.aware.union([self.wanted.user], asked)
 
     async def ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.store import Seat, Sight
@@ -23,6 +24,11 @@ class Clash(NamedTuple):
     by: frozenset[int]
     """The opponents who still have to agree."""
 
+    @property
+    def ruling(self) -> bool:
+        """Whether it is about rulings, and not about what was seen."""
+        return self.seen == self.plays
+
 
 class Knowledge(NamedTuple):
     """What the people of a campaign have seen of its seats."""
@@ -33,6 +39,8 @@ class Knowledge(NamedTuple):
     """By person and seat: the people who have agreed to play against them all the same."""
     ruled: frozenset[int] = frozenset()
     """The people who have changed the game as a moderator."""
+    leave: Mapping[tuple[int, str], frozenset[int]] = MappingProxyType({})
+    """By such a person and a seat: the people who have agreed that they play it."""
 
     @classmethod
     def of(
@@ -47,9 +55,11 @@ class Knowledge(NamedTuple):
         for seat, people in acted.items():
             for user in people:
                 seen.setdefault(user, {})[seat] = frozenset()
+        leave: dict[tuple[int, str], frozenset[int]] = {}
         for sight in sights:
             seen.setdefault(sight.user_id, {})[sight.seat] = frozenset(sight.agreed)
-        return cls(secrets, seen, frozenset(SOMEBODY if user is None else user for user in ruled))
+            leave[sight.user_id, sight.seat] = frozenset(sight.ruled)
+        return cls(secrets, seen, frozenset(SOMEBODY if user is None else user for user in ruled), leave)
 
     def of_person(self, user_id: int) -> Mapping[str, frozenset[int]]:
         """The seats that a person has seen.
@@ -72,7 +82,7 @@ class Knowledge(NamedTuple):
                 against = {other for each in seating.values() if each.seat != name for other in holders(each)}
                 seen = {} if not self.secrets else self._seen_elsewhere(seating, name, user)
                 if self.has_ruled(user):
-                    seen[name] = self.of_person(user).get(name, frozenset())
+                    seen[name] = self.leave.get((user, name), frozenset())
                 for which, agreed in seen.items():
                     if lacking := frozenset(against) - {user} - agreed:
                         clashing.append(Clash(user, name, which, lacking))
@@ -117,7 +127,7 @@ def told(clashes: Iterable[Clash], names: Mapping[str, str]) -> str:
     seen: dict[tuple[int, str], dict[str, None]] = {}
     ruled: dict[tuple[int, str], None] = {}
     for clash in clashes:
-        if clash.seen == clash.plays:
+        if clash.ruling:
             ruled[clash.user_id, clash.plays] = None
         else:
             seen.setdefault((clash.user_id, clash.plays), {})[names[clash.seen]] = None

@@ -83,6 +83,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """0 for a person who has been forgotten since."""
     agreed: list[int] = []
     """The people who have agreed to play against them all the same."""
+    ruled: list[int] = []
+    """The people who have agreed that they play this seat, although they have ruled on the game."""
 
 
 class Offered(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0011"
+REVISION = "0012"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -206,6 +206,7 @@ sight = Table(
     Column("seat", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("agreed", Json(list[int]), nullable=False),
+    Column("ruled", Json(list[int]), nullable=False, server_default="[]"),
 )
 
 offer = Table(

@@ -21,8 +21,6 @@ _ONE = (
     sight.c.user_id == bindparam("who"),
 )
 _OTHER = sight.alias("other")
-_AGREED = select(sight.c.agreed).where(*_ONE)
-_AGREE = update(sight).where(*_ONE).values(agreed=bindparam("by"))
 _SAW = insert(sight).from_select(
     ["campaign_id", "seat", "user_id", "agreed"],
     select(
@@ -69,12 +67,25 @@ def of_campaign(connection: Connection, campaign_id: int) -> list[Sight]:
     return [Sight(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
 
 
-def agree(connection: Connection, campaign_id: int, seat: str, user_id: int, by: Collection[int]) -> None:
-    """Record that people agree to play against a person who has seen, or will see, what a seat knows."""
+def agree(
+    connection: Connection,
+    campaign_id: int,
+    seat: str,
+    user_id: int,
+    by: Collection[int],
+    *,
+    ruling: bool = False,
+) -> None:
+    """Record that people agree to play against a person who has seen, or will see, what a seat knows.
+
+    :param ruling: they agree that the person plays this seat after rulings on the game, and to nothing else.
+    """
     saw(connection, campaign_id, user_id, [seat])
+    kept = sight.c.ruled if ruling else sight.c.agreed
     one = {"of": campaign_id, "of_seat": seat, "who": user_id}
-    agreed: list[int] = connection.scalar(_AGREED, one) or []
-    connection.execute(_AGREE, {**one, "by": sorted({*agreed, *by})})
+    agreed: list[int] = connection.scalar(select(kept).where(*_ONE), one) or []
+    changed = update(sight).where(*_ONE).values({kept: sorted({*agreed, *by})})
+    connection.execute(changed, one)
 
 
 def forget(connection: Connection, user_id: int) -> None:

@@ -176,6 +176,20 @@ async def test_who_has_ruled_on_a_game_sits_down_in_it_only_by_leave(
     assert (await table.campaign()).seats["white"] == marianne.id
 
 
+async def test_leave_to_play_after_a_ruling_is_not_leave_to_have_seen_that_seat(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await confirmed(marianne, await mod(table, marianne, "set", EVERY["set"]))
+    await sit(table, white=None)
+    await seat(table, marianne, "take", seat="white")
+    await answered(table, table.camille, "Agree")
+    await left(table, marianne)
+    await left(table, table.camille)
+    await seat(table, table.camille, "take", seat="white")
+    told = await seat(table, marianne, "take", seat="blue")
+    assert f"<@{marianne.id}>, who would play Blue, has seen White" in told
+
+
 EVICTIONS: list[tuple[str, dict[str, Any]]] = [
     ("mod seat", {"seat": "white", "reason": "r"}),
     ("mod seat", {"seat": "white", "user": "louis", "reason": "r"}),

@@ -15,7 +15,7 @@ from bot.seats.briefing import briefing
 from bot.seats.change import By
 from bot.seats.handover import Seats
 from bot.store import Guild, Seat
-from bot.store.rows import audits, campaigns, deadlines, people, seats
+from bot.store.rows import audits, campaigns, deadlines, people, seats, sights
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import sit
 from tests.support.sitters import (
@@ -435,6 +435,24 @@ async def test_whoever_accepts_an_offer_is_told_first_what_the_other_side_has_se
     question = warned.followups[-1].message
     (button,) = controls(question)
     await newcomer.click(question, custom_id=button.custom_id)
+    assert (await holders(duel))["white"] == newcomer.id
+
+
+async def test_a_newcomer_whom_a_moderator_seats_agrees_to_what_the_other_side_has_seen(duel: Table) -> None:
+    newcomer = georges(duel)
+    await vacate(duel, "white")
+    await duel.bot.store.transact(
+        partial(sights.saw, campaign_id=1, user_id=duel.camille.id, seats=["white"]),
+        partial(sights.saw, campaign_id=1, user_id=newcomer.id, seats=["blue"]),
+    )
+    await moderator(duel).slash(duel.channel, "mod seat", seat="white", user=newcomer, reason="r")
+    await duel.bot.outbox.drain()
+    request = text(duel.channel.history()[-1])
+    assert f"<@{duel.camille.id}>, who would play Blue, has seen White" in request
+    assert f"<@{newcomer.id}>, who would play White, has seen Blue" in request
+    await answered(duel, duel.camille, "Agree")
+    assert "white" not in await holders(duel)
+    await answered(duel, newcomer, "Agree")
     assert (await holders(duel))["white"] == newcomer.id
 
 
