@@ -84,7 +84,7 @@ class People:
             "lapse": partial(settle, self.bot.campaigns, self.bot.store.now() + OFFERED),
         }
         # Often enough that somebody sits, and that somebody answers.
-        usual = ["take", "take", "sit", "sit", "sit", "answer", "answer", "answer", "lend", "leave"]
+        usual = ["take", "take", "sit", "sit", "sit", "answer", "answer", "answer", "lend", "leave", "swap"]
         deed = self.chooser.choice([*deeds, *usual])
         with suppress(PoliteError):
             try:
