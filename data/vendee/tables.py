@@ -192,8 +192,6 @@ class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     fate: list[Fate]
     routed: int
     recovers: int
-    serious_dice: int
-    light_dice: int
 
 
 class Deserters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -55,14 +55,6 @@ def chart(
     return image
 
 
-def chart_alt(title: str, caption: str, panels: Sequence[tuple[str, Bars]]) -> str:
-    """The chart in words, for readers who can't see it."""
-    sentences = [
-        f"{heading}: {', '.join(f'{label} {note}' for label, _, note in bars)}." for heading, bars in panels
-    ]
-    return " ".join([f"{title}.", f"{caption}.", *sentences])
-
-
 def _line(pen: Pen, text: str, y: float, size: float, colours: Theme) -> None:
     fitting = pen.fit(text, "title", size, SHEET - 2 * MARGIN, 10)
     pen.text((MARGIN, y), text, "title", fitting, colours.ink, anchor="lm")

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from render.errors import RenderError
-from render.reports.chart import LABELS, MARGIN, SHEET, chart, chart_alt
+from render.reports.chart import LABELS, MARGIN, SHEET, chart
 from render.theme import THEMES
 
 BARS = [("Blue", 10, "10"), ("White", 20, "20"), ("Red", 0, "0")]
@@ -58,10 +58,3 @@ def test_a_chart_without_bars(panels: list[tuple[str, list[tuple[str, int, str]]
 def test_an_unknown_theme() -> None:
     with pytest.raises(RenderError, match="sepia"):
         chart("Title", "caption", [("Losses", BARS)], "sepia")  # type: ignore[arg-type]
-
-
-def test_the_alt_text_has_every_bar() -> None:
-    assert (
-        chart_alt("Title", "Caption", [("Losses", BARS)])
-        == "Title. Caption. Losses: Blue 10, White 20, Red 0."
-    )
