@@ -11,6 +11,8 @@ from data.schema import Provenance
 Terrain = Literal["clear", "mountain", "pass", "fortress"]
 March = Literal["go", "op", "disrupted", "eliminated"]
 """Of a forced march: `-`, `Op`, `D` and `e` of the tables (G-FM-6 to 9)."""
+Fate = Literal["unharmed", "halted", "disrupted", "eliminated"]
+"""Of a unit after its forced march."""
 Result = Literal["Ae", "Ars", "Ar1Drs", "Dr1", "Dr2", "Drs", "1/2ex", "De"]
 """Of a battle (G-CRT-1)."""
 

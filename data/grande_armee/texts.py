@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 
 from data.catalogue import N_
-from data.grande_armee.tables import March, Result
+from data.grande_armee.tables import Fate, March, Result
+from data.templates import Either, Template
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
 NATIONS = {
@@ -126,6 +127,78 @@ WRITTEN: Mapping[str, N_] = {
 }
 """Verbs that have a form of their own."""
 ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
+STORY: Mapping[str, Template] = {
+    "delayed": N_("🎺 The {side}: a force finds no room at {hex} and arrives next turn."),
+    "combined": N_("🔗 {units} combine to {into} at {hex}."),
+    "broken": Either(
+        "forced",
+        N_("🔗 {unit} has to break down to {into} at {hex}."),
+        N_("🔗 {unit} breaks down to {into} at {hex}."),
+    ),
+    "doomed": Either(
+        "units",
+        N_("💥 Eliminated automatically at {targets}, {attack} to {defence}: {units}, by {by}."),
+        N_(
+            "💥 Eliminated automatically at {targets}, {attack} to {defence}: all that stands there, by {by}."
+        ),
+    ),
+    "recovered": N_("🩹 Recovered: {units}."),
+    "attack-called-off": N_("🎯 The attack on {targets} is called off."),
+    "stood": N_("✋ The {side} stand wherever they are still attacked."),
+    "supplied-first": N_("📦 Supplied first: {units}."),
+    "controlled": N_("🚩 **{fortress}** is in the hands of the {side}."),
+    "besieged": N_("🏰 **{fortress}** is under siege."),
+    "relieved": N_("🏰 The siege of **{fortress}** is over."),
+    "scored": N_("⚖️ The French have **{total}** points."),
+    "prussia-entered": N_("🦅 **Prussia is in the war:** her army is there in turn {turn}."),
+}
+"""Events by their tags."""
+ARRIVED = N_("🎺 Reinforcements of the {side} at {hex}: {units}.")
+DISRUPTED = N_("🌀 {unit} is disrupted.")
+WITHDREW = N_("↩️ Back before combat, {start} → {end}, disrupted: {units}.")
+RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
+SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
+ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
+CREATED = N_("📦 New supply at {targets}.")
+PRUSSIA_CALLED = N_("🎲 {die} for Prussia: she takes up arms.")
+PRUSSIA_STAYS = N_("🎲 {die} for Prussia: she stays at peace.")
+"""Events of which several share a line, and dice."""
+LOST: Mapping[str, N_] = {
+    "march": N_("✖️ Lost on a forced march at {hex}: {units}."),
+    "elimination": N_("✖️ Eliminated at {hex}: {units}."),
+    "overrun": N_("✖️ Overrun at {hex}: {units}."),
+    "stacking": N_("✖️ Destroyed at {hex}, in a stack without supply: {units}."),
+    "battle": N_("✖️ Destroyed in battle at {hex}: {units}."),
+    "retreat": N_("✖️ Lost on the retreat from {hex}: {units}."),
+    "disruption": N_("✖️ Destroyed at {hex}, disrupted for the second time: {units}."),
+    "siege": N_("✖️ Fallen with the besieged fortress at {hex}: {units}."),
+}
+"""Units that are lost, by the cause."""
+RESULTS: Mapping[Result, N_] = {
+    "Ae": N_("attackers eliminated"),
+    "Ars": N_("attackers scatter"),
+    "Ar1Drs": N_("attackers back 1 and defenders scatter"),
+    "Dr1": N_("defenders back 1"),
+    "Dr2": N_("defenders back 2"),
+    "Drs": N_("defenders scatter"),
+    "1/2ex": N_("half exchange"),
+    "De": N_("defenders eliminated"),
+}
+BRIEF: Mapping[Result, N_] = {**RESULTS, "Ar1Drs": N_("both fall back")}
+"""Results where there is little room."""
+ROLLS: Mapping[March, N_] = {
+    "go": N_("marches on"),
+    "op": N_("may halt or roll again"),
+    "disrupted": N_("marches on but is disrupted"),
+    "eliminated": N_("is lost"),
+}
+FATES: Mapping[Fate, N_] = {
+    "unharmed": N_("unharmed"),
+    "halted": N_("halted"),
+    "disrupted": N_("disrupted"),
+    "eliminated": N_("lost"),
+}
+"""Fates of a forced march."""
 WENT: Mapping[str, N_] = {
     "march": N_("{side} marched from {ways}"),
     "forced": N_("{side} made forced marches from {ways}"),
@@ -274,59 +347,6 @@ class Text(Enum):
     DO_REST = N_("Rest")
     DO_STAND = N_("Stand everywhere")
 
-    # Events.
-    ARRIVED = N_("🎺 Reinforcements of the {side} at {hex}: {units}.")
-    DELAYED = N_("🎺 The {side}: a force finds no room at {hex} and arrives next turn.")
-    COMBINED = N_("🔗 {units} combine to {into} at {hex}.")
-    BROKEN = N_("🔗 {unit} breaks down to {into} at {hex}.")
-    BROKEN_FORCED = N_("🔗 {unit} has to break down to {into} at {hex}.")
-    DOOMED = N_("💥 Eliminated automatically at {targets}, {attack} to {defence}: {units}, by {by}.")
-    SWEPT = N_(
-        "💥 Eliminated automatically at {targets}, {attack} to {defence}: all that stands there, by {by}."
-    )
-    LOST_MARCH = N_("✖️ Lost on a forced march at {hex}: {units}.")
-    LOST_ELIMINATION = N_("✖️ Eliminated at {hex}: {units}.")
-    LOST_OVERRUN = N_("✖️ Overrun at {hex}: {units}.")
-    LOST_STACKING = N_("✖️ Destroyed at {hex}, in a stack without supply: {units}.")
-    LOST_BATTLE = N_("✖️ Destroyed in battle at {hex}: {units}.")
-    LOST_RETREAT = N_("✖️ Lost on the retreat from {hex}: {units}.")
-    LOST_DISRUPTION = N_("✖️ Destroyed at {hex}, disrupted for the second time: {units}.")
-    LOST_SIEGE = N_("✖️ Fallen with the besieged fortress at {hex}: {units}.")
-    DISRUPTED_NOW = N_("🌀 {unit} is disrupted.")
-    RECOVERED = N_("🩹 Recovered: {units}.")
-    CALLED_OFF = N_("🎯 The attack on {targets} is called off.")
-    STOOD = N_("✋ The {side} stand wherever they are still attacked.")
-    FED_FIRST = N_("📦 Supplied first: {units}.")
-    WITHDREW = N_("↩️ Back before combat, {start} → {end}, disrupted: {units}.")
-    RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
-    SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
-    ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
-    ROLL_GO = N_("marches on")
-    ROLL_OP = N_("may halt or roll again")
-    ROLL_DISRUPTED = N_("marches on but is disrupted")
-    ROLL_ELIMINATED = N_("is lost")
-    FATE_UNHARMED = N_("unharmed")
-    FATE_HALTED = N_("halted")
-    FATE_DISRUPTED = N_("disrupted")
-    FATE_LOST = N_("lost")
-    RESULT_AE = N_("attackers eliminated")
-    RESULT_ARS = N_("attackers scatter")
-    RESULT_AR1DRS = N_("attackers back 1 and defenders scatter")
-    RESULT_BOTH = N_("both fall back")
-    RESULT_DR1 = N_("defenders back 1")
-    RESULT_DR2 = N_("defenders back 2")
-    RESULT_DRS = N_("defenders scatter")
-    RESULT_HALF = N_("half exchange")
-    RESULT_DE = N_("defenders eliminated")
-    CREATED = N_("📦 New supply at {targets}.")
-    CONTROLLED = N_("🚩 **{fortress}** is in the hands of the {side}.")
-    BESIEGED_NOW = N_("🏰 **{fortress}** is under siege.")
-    RELIEVED = N_("🏰 The siege of **{fortress}** is over.")
-    SCORED = N_("⚖️ The French have **{total}** points.")
-    PRUSSIA_CALLED = N_("🎲 {die} for Prussia: she takes up arms.")
-    PRUSSIA_STAYS = N_("🎲 {die} for Prussia: she stays at peace.")
-    PRUSSIA = N_("🦅 **Prussia is in the war:** her army is there in turn {turn}.")
-
     # Victory.
     HELD = N_("{town} in French hands")
     BESIEGED = N_("{town} under siege")
@@ -431,33 +451,3 @@ class Text(Enum):
     DEPOT_MOVED = N_("{unit} moved in this player turn and creates nothing")
     DEPOT_DISRUPTED = N_("{unit} is disrupted and creates nothing")
     DEPOT_SURROUNDED = N_("{unit} is surrounded by enemies or hexes that they control and creates nothing")
-
-
-LOST: Mapping[str, Text] = {
-    "march": Text.LOST_MARCH,
-    "elimination": Text.LOST_ELIMINATION,
-    "overrun": Text.LOST_OVERRUN,
-    "stacking": Text.LOST_STACKING,
-    "battle": Text.LOST_BATTLE,
-    "retreat": Text.LOST_RETREAT,
-    "disruption": Text.LOST_DISRUPTION,
-    "siege": Text.LOST_SIEGE,
-}
-RESULTS: Mapping[Result, Text] = {
-    "Ae": Text.RESULT_AE,
-    "Ars": Text.RESULT_ARS,
-    "Ar1Drs": Text.RESULT_AR1DRS,
-    "Dr1": Text.RESULT_DR1,
-    "Dr2": Text.RESULT_DR2,
-    "Drs": Text.RESULT_DRS,
-    "1/2ex": Text.RESULT_HALF,
-    "De": Text.RESULT_DE,
-}
-BRIEF: Mapping[Result, Text] = {**RESULTS, "Ar1Drs": Text.RESULT_BOTH}
-"""Results where there is little room."""
-ROLLS: Mapping[March, Text] = {
-    "go": Text.ROLL_GO,
-    "op": Text.ROLL_OP,
-    "disrupted": Text.ROLL_DISRUPTED,
-    "eliminated": Text.ROLL_ELIMINATED,
-}

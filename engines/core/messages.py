@@ -33,6 +33,12 @@ class Ratio(msgspec.Struct, frozen=True, tag="ratio", gc=False):
     denominator: int
 
 
+def shown(number: Ratio) -> str:
+    """`12`, or `12.5`."""
+    whole = number.denominator == 1
+    return str(number.numerator) if whole else f"{number.numerator / number.denominator:.1f}"
+
+
 class Several(msgspec.Struct, frozen=True, tag="several"):
     """A list."""
 
@@ -93,6 +99,10 @@ class Formatter:
     def describe(self, template: Template | None, thing: object, **more: Any) -> str:
         """A template with the attributes of something, and what is known besides."""
         return self.fill(template, lambda name: more[name] if name in more else getattr(thing, name))
+
+    def filled(self, template: Template, **facts: Any) -> str:
+        """A template with facts by their names."""
+        return self.fill(template, facts.__getitem__)
 
     def shown(self, kind: str, name: str, facts: Facts) -> str:
         """The text for one pair of braces."""
@@ -155,7 +165,6 @@ class Renderer:
             case Several():
                 return listed([self._told(item) for item in part.items])
             case Ratio():
-                whole = part.denominator == 1
-                return str(part.numerator) if whole else f"{part.numerator / part.denominator:.1f}"
+                return shown(part)
             case _:
                 return str(part)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
 
+from data.grande_armee.tables import Fate
 from engines.core.branches import branches
 from engines.core.dice import Dice
 from engines.grande_armee.actions import HALT, REST, ROLL, Action, Eliminate, March, Triple
@@ -19,8 +19,6 @@ from engines.grande_armee.position import UnitId
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
-
-Fate = Literal["unharmed", "halted", "disrupted", "eliminated"]
 
 
 def fates(box: Box, state: State, action: March | Triple, *, again: bool) -> Mapping[Fate, Fraction]:

@@ -7,33 +7,26 @@ from fractions import Fraction
 from typing import TypeVar
 
 from bot.games.wording import percent
-from data.catalogue import _
-from data.grande_armee.texts import BRIEF, RESULTS, ROLLS, Text
-from engines.core.messages import message
+from data.catalogue import N_, _
+from data.grande_armee.tables import Fate
+from data.grande_armee.texts import BRIEF, FATES, RESULTS, ROLLS
 from engines.core.odds import die
 from engines.grande_armee import actions
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.resolve import meant
-from engines.grande_armee.forecast import Fate, fates
+from engines.grande_armee.forecast import fates
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.state import State
 
 R = TypeVar("R", bound=str)
-FATES: Mapping[Fate, Text] = {
-    "unharmed": Text.FATE_UNHARMED,
-    "halted": Text.FATE_HALTED,
-    "disrupted": Text.FATE_DISRUPTED,
-    "eliminated": Text.FATE_LOST,
-}
-"""Fates of a forced march."""
 
 
-def _told(box: Box, texts: Mapping[R, Text], chance: Callable[[R], Fraction]) -> list[str]:
+def _told(texts: Mapping[R, N_], chance: Callable[[R], Fraction]) -> list[str]:
     """The possible results, each with its chance."""
     return [
-        _("{result} {chance}", result=box.tell(message(text)), chance=percent(share))
+        _("{result} {chance}", result=text, chance=percent(share))
         for result, text in texts.items()
         if (share := chance(result))
     ]
@@ -41,20 +34,20 @@ def _told(box: Box, texts: Mapping[R, Text], chance: Callable[[R], Fraction]) ->
 
 def first(box: Box, march: Forced, modifier: int) -> list[str]:
     """The possible results of the first roll of a forced march."""
-    return _told(box, ROLLS, die().map(lambda face: first_roll(box.tables, march, face, modifier)).exactly)
+    return _told(ROLLS, die().map(lambda face: first_roll(box.tables, march, face, modifier)).exactly)
 
 
 def again(box: Box, march: Forced, before: int, modifier: int) -> list[str]:
     """The possible results of the second roll, after the natural face of the first."""
     ways = die().map(lambda face: second_roll(box.tables, march, before, face, modifier))
-    return _told(box, ROLLS, ways.exactly)
+    return _told(ROLLS, ways.exactly)
 
 
 def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
     """The exact chances of a forced march: halted where that is possible, or rolled for again."""
 
     def ways(come: Mapping[Fate, Fraction]) -> str:
-        return ", ".join(_told(box, FATES, lambda fate: come.get(fate, Fraction())))
+        return ", ".join(_told(FATES, lambda fate: come.get(fate, Fraction())))
 
     halting, rolling = (fates(box, state, action, again=again) for again in (False, True))
     lines = [_("If it halts when it may: {ways}", ways=ways(halting))]
@@ -96,4 +89,4 @@ def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
     if not brief:
         odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
     results = die().map(lambda face: known.result(box.tables, face))
-    return f"{odds}: {', '.join(_told(box, BRIEF if brief else RESULTS, results.exactly))}"
+    return f"{odds}: {', '.join(_told(BRIEF if brief else RESULTS, results.exactly))}"

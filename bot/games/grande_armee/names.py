@@ -11,6 +11,7 @@ from data.grande_armee.texts import NATIONS
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from data.sentences import Phrase, rendered
+from engines.core.messages import Formatter, shown
 from engines.grande_armee.box import Box, Kind, kind_and_number
 from engines.grande_armee.words import nameable
 
@@ -21,6 +22,16 @@ class Names(AnyNames):
     def __init__(self, box: Box) -> None:
         super().__init__({town.id: town.name for town in box.pack.towns.town})
         self.box = box
+        self.formatter = Formatter(
+            {
+                **dict.fromkeys(("unit", "units", "into", "by"), box.unit_name),
+                **dict.fromkeys(("hex", "start", "end", "targets"), box.hex_name),
+                "side": box.seat_name,
+                "fortress": box.town_name,
+                "total": shown,
+            }
+        )
+        """Fills templates with these names."""
 
     def name(self, id: str) -> str:
         """A unit, a hex or a town by its name; the id where there is none."""

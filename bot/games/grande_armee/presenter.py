@@ -45,7 +45,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)
         self.names = Names(self.title.box)
-        self._story = GrandeArmeeStory(self.title.box)
+        self._story = GrandeArmeeStory(self.names)
 
     @property
     def seats_inside(self) -> Mapping[str, str]:

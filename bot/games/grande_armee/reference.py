@@ -41,7 +41,7 @@ def reference(tables: Tables) -> list[Table]:
             _("Forced march, what the marks say"),
             "G-FM-2",
             (),
-            tuple((str(mark), str(ROLLS[result].value)) for result, mark in MARKS.items()),
+            tuple((str(mark), str(ROLLS[result])) for result, mark in MARKS.items()),
         ),
         Table(
             _("Combat Results Table"),
@@ -53,7 +53,7 @@ def reference(tables: Tables) -> list[Table]:
             _("Results"),
             "G-CRT-1",
             (),
-            tuple((result, str(text.value)) for result, text in RESULTS.items()),
+            tuple((result, str(text)) for result, text in RESULTS.items()),
         ),
     ]
 

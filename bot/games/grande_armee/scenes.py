@@ -14,7 +14,6 @@ from data.grande_armee.texts import RESULTS, SEATS, THEY
 from data.hexes import Hex
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
-from engines.core.messages import message
 from engines.grande_armee import events
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.events import BattleFought
@@ -104,7 +103,7 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str
         attacker=THEY[fought.side],
         attack=fought.attack,
         defence=fought.defence,
-        result=names.box.tell(message(RESULTS[fought.result])),
+        result=str(RESULTS[fought.result]),
     )
     lost = (_lost(names, after, side) for side in ("french", "allied"))
     return " ".join([said, *(f"{each}." for each in lost if each)])
@@ -159,7 +158,7 @@ def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
             (str(fought.defence), _("defence")),
             (percent, _("odds")),
         ),
-        result=upper(names.box.tell(message(RESULTS[fought.result]))),
+        result=upper(str(RESULTS[fought.result])),
         told=_told(names, fought, after, place),
     )
 

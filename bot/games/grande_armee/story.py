@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from bot.games.grande_armee.names import Names
-from bot.games.parts.story import Line, MessageStory, tells
+from bot.games.parts.story import Line, TemplateStory, tells
 from bot.games.wording import signed
+from data.catalogue import N_
+from data.grande_armee import texts
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import (
-    BATTLE,
-    DECLARED,
-    DIE,
-    HALTS,
-    LOST,
-    MANNERS,
-    ON_MARCH,
-    PHASES,
-    RESULTS,
-    RIVER,
-    ROLLS,
-    ROLLS_AGAIN,
-    SEATS,
-    SPENT,
-    STOPPED,
-    THEY,
-    TRAINS,
-    WENT_OUT,
-    Text,
-)
 from data.hexes import Hex
 from data.nouns import listed
 from engines.core.events import Event, TableRoll
-from engines.core.messages import message
 from engines.grande_armee import events
-from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
 
 _Marching: TypeAlias = events.Moved | events.SupplySpent | TableRoll | events.Halted | events.Disrupted
@@ -48,39 +27,15 @@ _AFTER: tuple[type[_After], ...] = get_args(_After)
 _Attack: TypeAlias = events.AttackDeclared | events.BattleFought
 
 
-TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
-    events.Delayed: Text.DELAYED,
-    events.Combined: Text.COMBINED,
-    events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
-    events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
-    events.Recovered: Text.RECOVERED,
-    events.AttackCalledOff: Text.CALLED_OFF,
-    events.Stood: Text.STOOD,
-    events.SuppliedFirst: Text.FED_FIRST,
-    events.Controlled: Text.CONTROLLED,
-    events.Besieged: Text.BESIEGED_NOW,
-    events.Relieved: Text.RELIEVED,
-    events.Scored: Text.SCORED,
-    events.PrussiaEntered: Text.PRUSSIA,
-}
-"""By the type of an event, its template."""
-
-
-class GrandeArmeeStory(MessageStory):
+class GrandeArmeeStory(TemplateStory):
     """Describes the events of a game."""
 
-    phases = PHASES
-    named: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("unit", "units", "into", "by"), "unit"),
-        **dict.fromkeys(("hex", "start", "end", "targets"), "hex"),
-        "side": "seat",
-        "fortress": "town",
-    }
-    templates = TEMPLATES
+    phases = texts.PHASES
+    templates = texts.STORY
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box.tell)
-        self.box, self.names = box, Names(box)
+    def __init__(self, names: Names) -> None:
+        super().__init__(names.formatter)
+        self.box, self.names = names.box, names
 
     @tells(_MARCHING, together=lambda before, event: _theme(before) == _theme(event) != "")
     def _marched(self, happened: list[_Marching]) -> Iterator[str]:
@@ -95,20 +50,20 @@ class GrandeArmeeStory(MessageStory):
                 case events.Halted(unit=str(id)) | TableRoll(subject=str(id)):
                     rolls.setdefault(id, []).append(event)
                 case TableRoll(purpose="prussia"):
-                    text = Text.PRUSSIA_CALLED if event.result == "yes" else Text.PRUSSIA_STAYS
-                    yield self.tell(message(text, die=event.faces[0]))
+                    text = texts.PRUSSIA_CALLED if event.result == "yes" else texts.PRUSSIA_STAYS
+                    yield text(die=event.faces[0])
                 case events.Disrupted(cause="retreat" | "battle"):
-                    yield self.filled(Text.DISRUPTED_NOW, unit=event.unit)
+                    yield self.formatter.filled(texts.DISRUPTED, unit=event.unit)
                 case _:
                     # The roll already says that a march disrupts a unit.
                     pass
         said = {id: self._rolled(each) for id, each in rolls.items()}
         yield from self._ways(legs, said)
         for id in [id for id in rolls if id not in legs]:
-            yield ON_MARCH(unit=self.box.unit_name(id), rolls=said[id])
+            yield texts.ON_MARCH(unit=self.box.unit_name(id), rolls=said[id])
         if spent:
-            side = THEY[self.box.kind_of(spent[0]).side]
-            yield SPENT[_theme(happened[0])](side=side, units=self.names.brief(spent))
+            side = texts.THEY[self.box.kind_of(spent[0]).side]
+            yield texts.SPENT[_theme(happened[0])](side=side, units=self.names.brief(spent))
 
     def _ways(
         self, legs: Mapping[UnitId, Sequence[events.Moved]], rolls: Mapping[UnitId, str]
@@ -119,8 +74,8 @@ class GrandeArmeeStory(MessageStory):
         for id, moved in legs.items():
             first, last = moved[0], moved[-1]
             end, kind = last.route[-1] if last.route else last.start, self.box.kind_of(id)
-            notes = [MANNERS[first.by]] if first.by else []
-            notes += [STOPPED] if last.stopped else []
+            notes = [texts.MANNERS[first.by]] if first.by else []
+            notes += [texts.STOPPED] if last.stopped else []
             rolled = f", {rolls[id]}" if id in rolls else ""
             way = (end, rolled, *map(str, notes))
             stacks.setdefault((kind.side, first.start), {}).setdefault(way, []).append(id)
@@ -133,9 +88,11 @@ class GrandeArmeeStory(MessageStory):
                 self.names.column(self.names.place(Hex(end)), ids, *notes) + rolled
                 for (end, rolled, *notes), ids in ways.items()
             ]
-            yield WENT_OUT(side=SEATS[side], start=self.names.place(start), ways="; ".join(columns))
+            yield texts.WENT_OUT(
+                side=texts.SEATS[side], start=self.names.place(start), ways="; ".join(columns)
+            )
         for side, alone in trains.items():
-            yield TRAINS(side=SEATS[side], ways=", ".join(alone))
+            yield texts.TRAINS(side=texts.SEATS[side], ways=", ".join(alone))
 
     def _rolled(self, rolls: Sequence[TableRoll | events.Halted]) -> str:
         """`🎲 4−1 rolls again, 🎲 5−1 marches on`: where a roll left a choice, the choice."""
@@ -145,12 +102,12 @@ class GrandeArmeeStory(MessageStory):
             if isinstance(event, TableRoll):
                 terms = "".join(signed(term.value) for term in event.modifiers or ())
                 chose = event.result == "op" and after is not None
-                chosen = ROLLS_AGAIN if isinstance(after, TableRoll) else HALTS
-                text = next(text for result, text in ROLLS.items() if result == event.result)
-                come = str(chosen) if chose else self.box.tell(message(text))
+                chosen = texts.ROLLS_AGAIN if isinstance(after, TableRoll) else texts.HALTS
+                text = next(text for result, text in texts.ROLLS.items() if result == event.result)
+                come = chosen if chose else text
                 parts.append(f"🎲 {event.faces[0]}{terms} {come}")
             elif not chose:
-                parts.append(str(HALTS))
+                parts.append(str(texts.HALTS))
         return ", ".join(parts)
 
     @tells(events.Arrived)
@@ -160,24 +117,24 @@ class GrandeArmeeStory(MessageStory):
         for each in arrived:
             units.setdefault((each.side, each.hex), []).extend(each.units)
         for (side, hex), ids in units.items():
-            yield self.filled(Text.ARRIVED, side=side, hex=hex, units=ids)
+            yield self.formatter.filled(texts.ARRIVED, side=side, hex=hex, units=ids)
 
     @tells(_AFTER, together=lambda before, event: _way(before) == _way(event))
     def _went(self, went: list[_After]) -> Line:
         """Units that retreat or advance the same way share a line."""
         text, start, end = _way(went[0])
-        return self.filled(text, start=start, end=end, units=[event.unit for event in went])
+        return self.formatter.filled(text, start=start, end=end, units=[event.unit for event in went])
 
     @tells(events.Eliminated, lambda one, other: (one.cause, one.hex) == (other.cause, other.hex))
     def _lost(self, lost: list[events.Eliminated]) -> Line:
         """Units that are lost together, and how; a spent supply unit has a line when it is spent."""
-        text = LOST.get(lost[0].cause)
-        return self.filled(text, units=[e.unit for e in lost], hex=lost[0].hex) if text else None
+        text = texts.LOST.get(lost[0].cause)
+        return self.formatter.filled(text, units=[e.unit for e in lost], hex=lost[0].hex) if text else None
 
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """Supply units that depots create one after the other share a line."""
-        return self.filled(Text.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
+        return self.formatter.filled(texts.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
 
     def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
         """A retreat disrupts its units (G-COM-F-3, G-RET-11)."""
@@ -191,20 +148,20 @@ class GrandeArmeeStory(MessageStory):
     def _declared(self, attacks: list[events.AttackDeclared]) -> Iterator[str]:
         """Attacks, a line each with their units."""
         for event in attacks:
-            yield DECLARED(targets=self._places(event), units=self._attackers(event))
+            yield texts.DECLARED(targets=self._places(event), units=self._attackers(event))
 
     @tells(events.BattleFought)
     def _fought(self, battles: list[events.BattleFought]) -> Iterator[str]:
         """Battles, a line each with both sides."""
         for event in battles:
-            decided = RIVER if event.die is None else DIE
-            yield BATTLE(
+            decided = texts.RIVER if event.die is None else texts.DIE
+            yield texts.BATTLE(
                 targets=self._places(event),
-                side=THEY[event.side],
+                side=texts.THEY[event.side],
                 units=self._attackers(event),
                 defenders=self.names.brief(event.defenders),
                 odds=decided(attack=event.attack, defence=event.defence, die=event.die),
-                result=self.tell(message(RESULTS[event.result])),
+                result=texts.RESULTS[event.result],
             )
 
     def _places(self, event: _Attack) -> str:
@@ -220,20 +177,20 @@ def _theme(event: _Marching) -> str:
         case events.SupplySpent(use=use):
             return use
         case TableRoll(column=column):
-            return "march" if column in MANNERS else ""
+            return "march" if column in texts.MANNERS else ""
         case events.Disrupted(cause=cause):
             return "march" if cause == "march" else ""
         case _:
             return "march"
 
 
-def _way(event: _After) -> tuple[Text, Hex, Hex]:
+def _way(event: _After) -> tuple[N_, Hex, Hex]:
     """The manner in which a unit moves in and after combat, from where, and where to."""
     match event:
         case events.Advanced(start=start, end=end):
-            return Text.ADVANCED, start, end
+            return texts.ADVANCED, start, end
         case events.Scattered(start=start, route=route):
-            text = Text.SCATTERED
+            text = texts.SCATTERED
         case events.Retreated(start=start, route=route, before_combat=before):
-            text = Text.WITHDREW if before else Text.RETREATED
+            text = texts.WITHDREW if before else texts.RETREATED
     return text, start, route[-1] if route else start

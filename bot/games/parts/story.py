@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -15,7 +14,7 @@ from bot.games.telling import Told
 from data.catalogue import N_
 from data.templates import Template
 from engines.core.events import Edited, Event, PhaseBegun
-from engines.core.messages import Formatter, Name, Part, Ratio, Renderer, Several, message
+from engines.core.messages import Formatter
 
 Line = str | Iterable[str] | None
 """A line, lines, or None."""
@@ -148,40 +147,3 @@ class TemplateStory(Story):
     def fill(self, template: Template | None, event: Event, **more: Any) -> str:
         """A template with an event's facts; empty where it says nothing."""
         return self.formatter.describe(template, event, **{**self.parts(event), **more})
-
-
-class MessageStory(Story):
-    """Describes events by templates, filled with the events' fields."""
-
-    templates: ClassVar[Mapping[type[Event], Enum | Callable[[Any], Enum]]]
-    """By the type of an event its template, or a function that picks one; others have no line."""
-    named: ClassVar[Mapping[str, str]]
-    """The kinds of names in the fields of events, as in `Name`."""
-
-    def __init__(self, tell: Renderer) -> None:
-        self.tell = tell
-
-    def line(self, event: Event) -> Line:
-        """An event by its template; None where it has none."""
-        template = self.templates.get(type(event))
-        if template is None:
-            return None
-        text = template if isinstance(template, Enum) else template(event)
-        return self.tell(message(text, **self.parts(event)))
-
-    def parts(self, event: Event) -> dict[str, Part]:
-        """The fields of an event as parts of a message."""
-        fields = {field: getattr(event, field) for field in event.__struct_fields__}
-        numbers: dict[str, Part] = {
-            field: value for field, value in fields.items() if isinstance(value, int | Ratio)
-        }
-        return numbers | {field: self.name(field, fields[field]) for field in fields if field in self.named}
-
-    def name(self, field: str, value: str | Sequence[str]) -> Part:
-        """The name in a field of an event, as a part of a message."""
-        of = self.named[field]
-        return Name(of, value) if isinstance(value, str) else Several(tuple(Name(of, each) for each in value))
-
-    def filled(self, text: Enum, **named: str | Sequence[str]) -> str:
-        """A template with the names for its fields."""
-        return self.tell(message(text, **{field: self.name(field, value) for field, value in named.items()}))

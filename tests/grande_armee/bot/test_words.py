@@ -12,10 +12,10 @@ from discord import app_commands
 
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.grande_armee.story import TEMPLATES, GrandeArmeeStory
+from bot.games.grande_armee.story import GrandeArmeeStory
 from bot.surface import layout
 from data.grande_armee.tables import Result
-from data.grande_armee.texts import LOST
+from data.grande_armee.texts import LOST, STORY
 from data.hexes import Hex
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game
@@ -331,7 +331,9 @@ def test_the_chronicle_tells_battles_of_one_result_in_a_sentence() -> None:
 
 
 def test_every_event_of_the_game_has_a_teller() -> None:
-    assert {*events_in(events)} <= {*TEMPLATES, *GrandeArmeeStory._tellers}
+    tags = {kind.__struct_config__.tag: kind for kind in events_in(events)}
+    assert STORY.keys() < tags.keys()
+    assert {kind for tag, kind in tags.items() if tag not in STORY} <= GrandeArmeeStory._tellers.keys()
 
 
 def test_each_loss_says_why_and_spent_supply_is_told_once() -> None:

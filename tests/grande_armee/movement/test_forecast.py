@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from data.grande_armee.tables import Fate
 from engines.core.branches import branches
 from engines.grande_armee.actions import Eliminate, March, Triple
-from engines.grande_armee.forecast import Fate, fates, starved_by, starving
+from engines.grande_armee.forecast import fates, starved_by, starving
 from tests.grande_armee.table import Table, moving
 
 KINDS = {"french": "french-5-4-1", "russian": "russian-4-4-1", "prussian": "prussian-3-3-1"}
