@@ -42,4 +42,4 @@ def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
     edge = theme.accent_edge if theme.name == "dark" else BONE
     heads = 2 if manner in ("forced", "rolled") else 1
     inks = (edge, ink) if manner in AHEAD else (ink, edge)
-    return Style(*inks, broken=manner in ("retreat", "ordered"), heads=heads, size=size, joined=True)
+    return Style(*inks, broken=manner in ("retreat", "ordered"), heads=heads, size=size)

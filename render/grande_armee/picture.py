@@ -212,7 +212,7 @@ def _course(window: Window, path: Sequence[Hex]) -> list[Point]:
 
 def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> None:
     """The last moves, below the counters; an arrow ends at the edge of its last hex's counter."""
-    size = max(0.6, window.size / 38.0)
+    size, made = max(0.6, window.size / 38.0), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
         if len(move.path) > 1 and move.manner != "attack":
             way = _course(window, move.path)
@@ -220,7 +220,8 @@ def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> No
             short = [at for at in way if abs(at[0] - end[0]) + abs(at[1] - end[1]) > 0.9 * window.size]
             if len(short) > 1:
                 drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
-                arrows.arrow(pen.image, pen.unit, short, drawn, window.map)
+                made.append(arrows.arrow(short, drawn))
+    arrows.paint(pen.image, pen.unit, made, window.map)
 
 
 def _swords(pen: Pen, window: Window, view: View, moves: Sequence[Move], theme: Theme) -> None:

@@ -90,7 +90,7 @@ REIGNS: Mapping[Marker | None, N_] = {
 
 def moved(theme: Theme, size: float) -> Style:
     """The arrow of a move, in the one colour of changes."""
-    return Style(theme.accent, theme.accent_edge, 11, 9, 26, 17, 4, size, joined=True)
+    return Style(theme.accent, theme.accent_edge, 11, 9, 26, 17, 4, size)
 
 
 def trace(livery: Livery, theme: Theme) -> Rgb:

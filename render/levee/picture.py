@@ -16,7 +16,7 @@ from render.levee.layout import COUNTER, RADIUS, SHEET, STACK, VIGNETTE, Layout,
 from render.levee.liveries import moved
 from render.levee.moves import Move
 from render.levee.vignettes import vignette
-from render.parts.arrows import arrow
+from render.parts.arrows import Arrow, arrow, paint
 from render.parts.courses import Course, ground
 from render.parts.placing.boxes import around
 from render.pen import Pen, Point
@@ -44,11 +44,13 @@ def draw(
     layout, palette = laid_out(pack.board), THEMES[theme]
     pen = Pen(sheet, width / SHEET)
     style = moved(palette, BROAD)
+    made: list[Arrow] = []
     for move in moves:
         if way := course(move, layout):
-            arrow(sheet, pen.unit, way, style, layout.frame.map)
+            made.append(arrow(way, style))
         else:
             _ring(pen, move, layout, palette)
+    paint(sheet, pen.unit, made, layout.frame.map)
     _pieces(pen, view, pack, layout, palette)
     card = headline_card(view, pack)
     panels.headline(pen, view, card, palette)

@@ -146,7 +146,7 @@ def _arrows(
 ) -> None:
     """The last moves, past all names, from the pieces in a region to those in another."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
-    frame = layout.frame
+    frame, made = layout.frame, list[arrows.Arrow]()
     free = courses.ground(frame.map, tuple(each.ground for each in sets), frame.size)
     for move in dict.fromkeys(each for each in moves if isinstance(each, Move)):
         known = [id for id in move.path if id in layout.regions]
@@ -162,7 +162,8 @@ def _arrows(
                 for id, before, at, after in zip(known[1:-1], stops, stops[1:], stops[2:], strict=False)
             ]
             way = free.course([start, *by, tip])
-            arrows.arrow(pen.image, pen.unit, way, style(move.side, frame.size, theme), frame.map)
+            made.append(arrows.arrow(way, style(move.side, frame.size, theme)))
+    arrows.paint(pen.image, pen.unit, made, frame.map)
 
 
 def past(ground: Box | None, middle: Point, ends: tuple[Point, Point], away: float) -> Point:
@@ -201,4 +202,4 @@ def _fights(
 def style(side: str, size: float, theme: Theme) -> Style:
     """The style of a side's arrow."""
     ink, edge = ARROWS.get(side, (theme.accent, theme.accent_edge))
-    return Style(ink, edge, 10, 8, 26, 16, 3.4, joined=True, size=size)
+    return Style(ink, edge, 10, 8, 26, 16, 3.4, size=size)

@@ -319,6 +319,7 @@ def _arrows(
         if blow.deed != "loss" and (blow.side, place) in boxes:
             groups.setdefault((blow.side, place, blow.deed), []).append(blow.text)
     number: dict[str, int] = {}
+    made: list[arrows.Arrow] = []
     # Short ones, between the Skirmish rows, have only one height for their result, and come first.
     for (side, place, deed), texts in sorted(groups.items(), key=lambda group: group[0][1] != "skirmish"):
         facing = _facing(boxes, battle, names, side, place)
@@ -342,9 +343,9 @@ def _arrows(
         kept.append(badge)
         shafts.append(_shaft(x, (away, near)))
         drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
-        way = dense([(x, away), (x, near)], 4)
-        arrows.arrow(pen.image, pen.unit, way, drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
+        made.append(arrows.arrow(dense([(x, away), (x, near)], 4), drawn))
         badges.append((badge, label, ARROWS[theme.name][side]))
+    arrows.paint(pen.image, pen.unit, made, (LEFT, TOP, RIGHT, TOP + HIGH))
     for badge, label, ink in badges:
         _badge(pen, badge, label, ink, theme)
 

@@ -240,7 +240,7 @@ def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, still
 
     :param still: the sheet without them.
     """
-    size, fights = layout.frame.size, dict[str, Point]()
+    size, fights, made = layout.frame.size, dict[str, Point](), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
         stops = [id for id in move.path if id in layout.spots]
         if not stops:
@@ -259,10 +259,11 @@ def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, still
                 course if move.manner == "exit" else courses.short_of(course, [grown(last.ground, 2 * size)])
             )
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, size)
-            arrows.arrow(pen.image, pen.unit, way, drawn, layout.frame.map)
+            made.append(arrows.arrow(way, drawn))
         if move.manner == "attack" and layout.frame.shows(last.at):
             left, _, _, bottom = last.ground
             fights.setdefault(stops[-1], (left - 2 * size, bottom - 12 * size))
+    arrows.paint(pen.image, pen.unit, made, layout.frame.map)
     for id in layout.shown:
         box = tuple(round(edge * pen.unit) for edge in layout.spots[id].plate)
         pen.image.paste(still.crop(box), box[:2])  # type: ignore[arg-type]

@@ -244,6 +244,7 @@ def _arrows(
     size = plan.frame.size
     free = courses.ground(plan.frame.map, tuple(plan.named), size)
     fights: dict[str, Point] = {}
+    made: list[arrows.Arrow] = []
     # Each way once, for any number of stacks.
     for move in dict.fromkeys(moves):
         stops = [plan.sites[area].at for area in move.path if area in plan.sites]
@@ -257,9 +258,10 @@ def _arrows(
             way = courses.short_of(free.course(stops), stacks.get(move.path[-1], ()))
             tip = way[-min(len(way), 11)]
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, size)
-            arrows.arrow(pen.image, pen.unit, way, drawn, plan.frame.map)
+            made.append(arrows.arrow(way, drawn))
         if move.manner == "attack" and plan.frame.shows(tip):
             fights.setdefault(move.path[-1], tip)
+    arrows.paint(pen.image, pen.unit, made, plan.frame.map)
     return list(fights.values())
 
 

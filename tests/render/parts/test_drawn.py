@@ -15,7 +15,7 @@ from render.geo import Projection
 from render.lettering import ALT, fitting, halved, initials, plain, shortened, signed, wrapped
 from render.paper import hatch, shore
 from render.parts import muster
-from render.parts.arrows import Style, arrow, draw, swords
+from render.parts.arrows import Style, arrow, draw, paint, swords
 from render.parts.counters import Dress, chip, ink_on, marker
 from render.parts.courses import Ground, short_of
 from render.parts.frame import Frame
@@ -67,17 +67,11 @@ def test_the_sentence_of_a_battle_stands_in_its_picture_to_the_end(clauses: int)
 
 def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:
     pen = canvas()
-    arrow(
-        pen.image,
-        1.0,
-        OPEN.course([(100, 100), (400, 100)]),
-        FULL,
-        FRAME.map,
-    )
+    paint(pen.image, 1.0, [arrow(OPEN.course([(100, 100), (400, 100)]), FULL)], FRAME.map)
     assert changed(pen) is not None
     assert within(changed(pen) or (0, 0, 0, 0), (19, 19, 221, 221))
     away = canvas()
-    arrow(away.image, 1.0, OPEN.course([(500, 500), (800, 500)]), FULL, FRAME.map)
+    paint(away.image, 1.0, [arrow(OPEN.course([(500, 500), (800, 500)]), FULL)], FRAME.map)
     assert changed(away) is None
 
 
