@@ -17,6 +17,7 @@ from data.catalogue import N_, _
 from data.nouns import counted, listed
 from engines.core.contract import AnyTitle, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, GivenFor, Roll
+from engines.core.memo import MemoLast
 from engines.core.statistics import Stake
 from render import WHOLE, CloseUp, Series, Table
 
@@ -35,6 +36,15 @@ class Presenter(ABC, Generic[S, A]):
 
     def __init__(self, title: AnyTitle) -> None:
         self.title: Title[S, A] = title
+        self._views: MemoLast[S, dict[str | None, Any]] = MemoLast(lambda _state: {})
+        """The views of the position that was shown last, by seat."""
+
+    def view(self, state: S, seat: str | None) -> Any:
+        """The table as a seat sees it, or the public (None). A panel reads it several times."""
+        views = self._views(state)
+        if seat not in views:
+            views[seat] = self.title.view(state, seat)
+        return views[seat]
 
     @abstractmethod
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:

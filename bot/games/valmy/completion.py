@@ -38,7 +38,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         parts.Asked.__init__(self, words, state, side)
         near = {place: (*costs, OUT) for place, costs in self.box.cost.items()}
         PathTyping.__init__(self, near | {OUT: ()})
-        self.ways_of = Ways(self.names, state, side, self.title.view(state, side))
+        self.ways_of = Ways(self.names, state, side, words.view(state, side))
         self.party = self.meant(who)
         """The counters that go along a path."""
 

@@ -164,7 +164,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return self.names.listed(text.split(", "))
 
     def _to(self, words: type[R], state: State, seat: str) -> R:
-        return words(self.names, state, as_side(seat), self.title.view(state, seat))
+        return words(self.names, state, as_side(seat), self.view(state, seat))
 
     def moves(self, events: Sequence[Event]) -> list[Move | Blow]:
         """Marches, reactions, attacks and retreats; in a battle its last exchange besides."""

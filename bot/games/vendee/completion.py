@@ -192,7 +192,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
             win = foreseen.win if foreseen else None
             notes.append(_("combat") if win is None else _("combat, win {win}", win=_percent(float(win))))
         elif meets == "backs":
-            stack = self.title.view(self.state, self.side).areas[areas[-1]][enemy(self.side)]
+            stack = self.words.view(self.state, self.side).areas[areas[-1]][enemy(self.side)]
             notes.append(face_down(stack.counters))
         return notes
 

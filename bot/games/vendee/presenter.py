@@ -185,7 +185,7 @@ class VendeePresenter(Presenter[State, Action]):
         return self.names.listed(text.split(", "))
 
     def _to(self, words: type[R], state: State, seat: str) -> R:
-        return words(self.names, state, as_side(seat), self.title.view(state, seat))
+        return words(self.names, state, as_side(seat), self.view(state, seat))
 
     def moves(self, events: Sequence[Event]) -> list[Move | Fallen]:
         """Marches, attacks and retreats, and generals who fell."""
