@@ -25,7 +25,7 @@ class Meant(NamedTuple):
     then: str = ""
     """Further actions to take right after it, if they are legal then."""
     around: Around | None = None
-    """What a commit depends on beside the board, if it was read with the campaign."""
+    """What stands beside the board, if it was read with the campaign."""
 
 
 class Acted(NamedTuple):
@@ -37,3 +37,5 @@ class Acted(NamedTuple):
     events: list[Event]
     due: Due | None = None
     """The campaign's next message that may be sent, for the outbox; None if that has to look for it."""
+    around: Around | None = None
+    """What stands beside the board, if the commit has read it."""

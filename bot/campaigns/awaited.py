@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ import discord
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import holder
 from bot.games.registry import presenter_of
-from bot.store import Campaign, Deadline
+from bot.store import Campaign
 from data.catalogue import _
 from data.nouns import listed
 
@@ -29,18 +28,13 @@ class Part(NamedTuple):
     """The seat's own deadline; empty if it has none."""
 
 
-async def parts(
-    campaigns: Campaigns, campaign: Campaign, owed: Iterable[Deadline] | None = None
-) -> list[Part]:
-    """What each seat owes or has given; empty if the game waits for no seat.
-
-    :param owed: the deadlines, if they were read with the campaign.
-    """
+def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
+    """What each seat owes or has given; empty if the game waits for no seat."""
     if campaign.status != "running":
         return []
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
-    until = ends_of(campaigns, campaign, owed) if owed is not None else await ends(campaigns, campaign)
+    until = ends(campaigns, campaign)
     simultaneous = words.awaited(state)
     given = {part.seat: part.phrase for part in simultaneous if part.given}
     seats = [part.seat for part in simultaneous] or title.deciding(state)
@@ -70,16 +64,9 @@ class End(NamedTuple):
         return _("late, and open until {at}", at=at) if self.late else _("due {at}", at=at)
 
 
-async def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
+def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
     """Until when each seat has to answer; empty without a clock, or while the clocks are stopped."""
-    if campaign.clock == "none":
-        return {}
-    return ends_of(campaigns, campaign, await campaigns.store.deadlines_of(campaign.id))
-
-
-def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) -> dict[str, End]:
-    """The same from deadlines that were read before."""
-    owed = {row.seat: row.due_at for row in rows if row.due_at is not None}
+    owed = {row.seat: row.due_at for row in campaign.deadlines if row.due_at is not None}
     now, last = campaigns.store.now(), max(owed.values(), default=None)
     title = campaigns.title_of(campaign)
     # If all answers close at once, a late seat may answer while another seat has time.
@@ -90,15 +77,10 @@ def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) 
     }
 
 
-async def lines(
-    campaigns: Campaigns, campaign: Campaign, deadlines: Iterable[Deadline] | None = None
-) -> list[str]:
-    """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines.
-
-    :param deadlines: as in `parts`.
-    """
+def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
+    """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines."""
     title = campaigns.title_of(campaign)
-    owed = await parts(campaigns, campaign, deadlines)
+    owed = parts(campaigns, campaign)
     if len(title.seats) == 1:
         return [f"**{part.phrase}** · {part.who}{part.until}" for part in owed]
     if len(owed) == 1:

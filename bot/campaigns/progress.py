@@ -41,7 +41,7 @@ class Progress:
     :ivar closed: the newest chapter that has begun, and the last board before it.
     :ivar script: the automatic player's next actions in a lesson, as long as they are legal.
     :ivar absences: new absences, by seat.
-    :ivar around: orders and settings of people; None until they are read.
+    :ivar around: what stands beside the board; None until it is read.
     :ivar recalled: actions that a moderator took back: a seat that repeats one gets the same draws.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     :ivar ordered: seats and kinds of decision that had standing orders.

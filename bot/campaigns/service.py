@@ -17,11 +17,12 @@ from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
+from bot.campaigns.positions import Positions
 from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
 from bot.campaigns.recalled import Recalled
 from bot.campaigns.setup import Wish, set_up
-from bot.campaigns.table import OrdersChanged
+from bot.campaigns.table import Around, OrdersChanged
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
@@ -42,7 +43,6 @@ from bot.store import (
     Seat,
     StaleVersionError,
     Store,
-    rows,
 )
 from data.catalogue import _
 from engines.core.contract import AnyTitle
@@ -66,6 +66,7 @@ class Campaigns:
         self.packs = Packs(store, titles)
         self.titles = self.packs.registry.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._positions = Positions()
         self._acting: set[int] = set()
         """Campaigns with a writer for whom a person waits."""
 
@@ -91,11 +92,8 @@ class Campaigns:
         return self.packs.of_campaign(campaign)
 
     def state_of(self, campaign: Campaign) -> Any:
-        """The state that a campaign stands in, of its title's own type; decoded once for each read."""
-        snapshot = campaign.state
-        if snapshot.decoded is None:
-            snapshot.decoded = msgspec.json.decode(snapshot, type=self.title_of(campaign).state_type)
-        return snapshot.decoded
+        """The state that a campaign stands in, of its title's own type. Not to be changed."""
+        return self._positions.of(campaign, self.title_of(campaign))
 
     def chapter_of(self, campaign: Campaign) -> int:
         """The present chapter of a campaign."""
@@ -358,7 +356,7 @@ class Campaigns:
             anew = await self.progress(now)
             return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)
         events = progress.title.redact_all(progress.events, seat)
-        return Acted(committed.campaign, progress.state, written, events, committed.due)
+        return Acted(committed.campaign, progress.state, written, events, committed.due, progress.around)
 
     async def commit(
         self,
@@ -416,7 +414,7 @@ class Campaigns:
         )
         try:
             committed = await self.store.commit(change, timed)
-            committed.campaign.state.decoded = progress.state
+            self._positions.keep(committed.campaign, title, progress.state)
         except StaleVersionError:
             raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
         except NotRunningError:
@@ -442,9 +440,9 @@ class Campaigns:
         progress.followed = len(progress.entries)
         progress.ordered = around.orders.keys()
 
-    async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:
-        """The standing orders of a campaign, by seat and kind of decision."""
-        return await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+    async def around(self, campaign: CampaignHead) -> Around:
+        """What stands beside the board of a campaign."""
+        return await self.store.look(partial(Around.read, campaign=campaign))
 
     async def _applied_before(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
         campaign = await self.by_id(duplicate.campaign_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.campaigns import lessons, talks
 from bot.campaigns.service import Campaigns
+from bot.campaigns.table import Around, form_key
 from bot.games.registry import presenter_of
 from bot.games.shown import Sheet
 from bot.store import Campaign, rows
@@ -25,10 +25,6 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     text: str
     last: int
     """The interaction that changed it last; an interaction that is delivered twice changes it once."""
-
-
-def _key(campaign: Campaign, seat: str) -> str:
-    return f"sheets:{campaign.id}:{seat}"
 
 
 def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
@@ -51,25 +47,30 @@ class _OnFile(NamedTuple):
     """The standing orders of the seat, by kind of decision."""
 
 
-async def _on_file(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> _OnFile:
-    def look(connection: Connection) -> tuple[str | None, Mapping[tuple[str, str], str]]:
-        noted = rows.people.noted(connection, _key(campaign, seat))
-        return noted, rows.orders.of_campaign(connection, campaign.id)
-
-    noted, given = await campaigns.store.look(look)
+def _on_file(around: Around, seat: str, of: str) -> _OnFile:
+    noted = around.forms.get(seat)
     by_person = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
     return _OnFile(
         {by: kept for by, kept in by_person.items() if kept.of == of},
-        {kind: text for (whose, kind), text in given.items() if whose == seat},
+        {kind: text for (whose, kind), text in around.orders.items() if whose == seat},
     )
 
 
-async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
-    """The form that a seat is filling in; None if its decision has no form."""
+class _Changed(Exception):
+    """The form was changed since it was read."""
+
+
+async def sheet(
+    campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "", around: Around | None = None
+) -> Sheet | None:
+    """The form that a seat is filling in; None if its decision has no form.
+
+    :param around: what stands beside the board, if it was read with the campaign.
+    """
     of = _of(campaigns, campaign, seat)
     if of is None:
         return None
-    on_file = await _on_file(campaigns, campaign, seat, of)
+    on_file = _on_file(around or await campaigns.around(campaign), seat, of)
     kept = on_file.forms.get(talks.sitters(campaign, [seat]))
     return await _sheet(campaigns, campaign, seat, kept, on_file.orders, key)
 
@@ -89,26 +90,60 @@ async def _sheet(
     return await asyncio.to_thread(presenter_of(title).sheet, state, seat, text, orders, key, blank=taught)
 
 
-async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str, interaction: int) -> bool:
-    """Change the form that a seat is filling in; returns False if its decision has no form.
+async def write(
+    campaigns: Campaigns,
+    campaign: Campaign,
+    seat: str,
+    change: str,
+    interaction: int,
+    around: Around | None = None,
+) -> Around | None:
+    """Change the form that a seat is filling in.
 
+    :param around: what stands beside the board, if it was read with the campaign.
+    :returns: what stands beside the board then; None if the seat's decision has no form.
     :raises EngineError: the change can't be read, or is not allowed in the form.
     """
+    of = _of(campaigns, campaign, seat)
+    if of is None:
+        return None
     async with campaigns.writing(campaign.id, wait=True):
-        of = _of(campaigns, campaign, seat)
-        if of is None:
-            return False
-        by_person, orders = await _on_file(campaigns, campaign, seat, of)
-        own = talks.sitters(campaign, [seat])
-        kept = by_person.get(own)
-        present = await _sheet(campaigns, campaign, seat, kept, orders)
-        if present is None:
-            return False
-        if kept is not None and kept.last == interaction:
-            return True
-        words: Any = presenter_of(campaigns.title_of(campaign))
-        state = campaigns.state_of(campaign)
-        text = await asyncio.to_thread(words.written, state, seat, present.text, change)
-        value = msgspec.json.encode({**by_person, own: Kept(of, text, interaction)}).decode()
-        await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
-    return True
+        while True:
+            around = around or await campaigns.around(campaign)
+            try:
+                return await _written(campaigns, campaign, seat, of, change, interaction, around)
+            except _Changed:
+                # It was read before this was the only writer.
+                around = None
+
+
+async def _written(
+    campaigns: Campaigns,
+    campaign: Campaign,
+    seat: str,
+    of: str,
+    change: str,
+    interaction: int,
+    around: Around,
+) -> Around | None:
+    by_person, orders = _on_file(around, seat, of)
+    own = talks.sitters(campaign, [seat])
+    kept = by_person.get(own)
+    present = await _sheet(campaigns, campaign, seat, kept, orders)
+    if present is None:
+        return None
+    if kept is not None and kept.last == interaction:
+        return around
+    words: Any = presenter_of(campaigns.title_of(campaign))
+    state = campaigns.state_of(campaign)
+    text = await asyncio.to_thread(words.written, state, seat, present.text, change)
+    key = form_key(campaign.id, seat)
+    value = msgspec.json.encode({**by_person, own: Kept(of, text, interaction)}).decode()
+
+    def keep(connection: Connection) -> None:
+        if rows.people.noted(connection, key) != around.forms.get(seat):
+            raise _Changed
+        rows.people.note(connection, key, value)
+
+    await campaigns.store.transact(keep)
+    return around._replace(forms={**around.forms, seat: value})

@@ -69,7 +69,7 @@ def none_in(title: AnyTitle) -> str:
 
 async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:
     """The orders of a seat."""
-    given = await campaigns.orders_of(campaign)
+    given = (await campaigns.around(campaign)).orders
     return {kind: text for (whose, kind), text in given.items() if whose == seat}
 
 

@@ -1,4 +1,4 @@
-"""A campaign at hand: all that an interaction needs of it is read in one transaction and passed on."""
+"""A campaign with what stands beside its board: read in one transaction, and passed on."""
 
 from __future__ import annotations
 
@@ -23,13 +23,20 @@ def hours_of(people: Mapping[int, Person]) -> dict[int, Hours]:
     return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in people.items()}
 
 
+def form_key(campaign_id: int, seat: str) -> str:
+    """The key of the note in which the form of a seat is kept."""
+    return f"sheets:{campaign_id}:{seat}"
+
+
 class Around(NamedTuple):
-    """What a commit depends on beside the board."""
+    """What a commit and a panel depend on beside the board."""
 
     orders: Mapping[tuple[str, str], str]
     """The standing orders, by seat and kind of decision."""
     people: Mapping[int, Person]
     """The settings of the players, by user."""
+    forms: Mapping[str, str]
+    """The forms that are being filled in, by seat, as they are stored; each is private to its player."""
 
     @classmethod
     def read(cls, connection: Connection, campaign: CampaignHead) -> Around:
@@ -37,6 +44,11 @@ class Around(NamedTuple):
         return cls(
             rows.orders.of_campaign(connection, campaign.id),
             rows.people.persons(connection, set(campaign.seats.values())),
+            {
+                seat: kept
+                for seat in campaign.seats
+                if (kept := rows.people.noted(connection, form_key(campaign.id, seat))) is not None
+            },
         )
 
     @property

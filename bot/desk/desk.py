@@ -13,6 +13,7 @@ import msgspec
 from bot.campaigns import guards, messages, sheets, table
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.service import Campaigns
+from bot.campaigns.table import Table
 from bot.desk import panel, standing
 from bot.desk.answering import deliver
 from bot.desk.maps import Maps
@@ -136,12 +137,26 @@ class Desk:
         :param seat: the typed seat; without it, the seat that owes a decision.
         :param title_id: the only game that has this command.
         """
+        here = await self._here(interaction, title_id)
+        return await self._typed(interaction, here, action, seat)
+
+    async def _here(self, interaction: discord.Interaction[discord.Client], title_id: str | None) -> Table:
+        """The running campaign of the channel in which a player types."""
         may_post(interaction)
-        campaign, around, posted = await table.running_in(self.campaigns.store, _channel(interaction))
+        here = await table.running_in(self.campaigns.store, _channel(interaction))
         if title_id is not None:
-            self._is_of(campaign, title_id)
-        user_id = interaction.user.id
-        guards.seated(campaign, user_id, None)
+            self._is_of(here.campaign, title_id)
+        guards.seated(here.campaign, interaction.user.id, None)
+        return here
+
+    async def _typed(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        here: Table,
+        action: Typed,
+        seat: str | None = None,
+    ) -> str | None:
+        (campaign, around, posted), user_id = here, interaction.user.id
         try:
             guards.playable(campaign)
             own = self.own_seat(campaign, user_id, seat)
@@ -158,7 +173,7 @@ class Desk:
             return self._told(acted, posted)
         # If every player has a private panel, it answers typed actions too.
         news = panel.tell(title, acted.events, own, acted.campaign.automatic)
-        await self.screens.show_next(interaction, acted.campaign, own, news)
+        await self.screens.show_next(interaction, acted.campaign, own, news, acted.around)
         return None
 
     async def write(
@@ -174,14 +189,16 @@ class Desk:
         :param only: the text is no action, and only makes sense for a form.
         :raises StaleError: with `only`, if the seat's decision has no form.
         """
-        campaign, seat = await self._writer(interaction, title_id)
+        here, seat = await self._writer(interaction, title_id)
+        campaign, around, _card = here
         text = action if isinstance(action, str) else self._meant(campaign, seat, action).typed
         change = " ".join([ADD, text])
-        if not await sheets.write(self.campaigns, campaign, seat, change, interaction.id):
+        after = await sheets.write(self.campaigns, campaign, seat, change, interaction.id, around)
+        if after is None:
             if only:
                 raise StaleError(str(UNWRITTEN))
-            return await self.type(interaction, action, title_id=title_id)
-        await self.screens.show_panel(interaction, campaign, seat)
+            return await self._typed(interaction, here, action)
+        await self.screens.show_panel(interaction, campaign, seat, around=after)
         return None
 
     async def hand_in(self, interaction: discord.Interaction[discord.Client], *, title_id: str) -> str | None:
@@ -189,22 +206,19 @@ class Desk:
 
         :raises StaleError: the seat's decision has no form.
         """
-        campaign, seat = await self._writer(interaction, title_id)
-        writing = await sheets.sheet(self.campaigns, campaign, seat)
+        here, seat = await self._writer(interaction, title_id)
+        writing = await sheets.sheet(self.campaigns, here.campaign, seat, around=here.around)
         if writing is None:
             raise StaleError(str(UNWRITTEN))
-        return await self.type(interaction, writing.text, seat=seat, title_id=title_id)
+        return await self._typed(interaction, here, writing.text, seat)
 
     async def _writer(
         self, interaction: discord.Interaction[discord.Client], title_id: str
-    ) -> tuple[Campaign, str]:
+    ) -> tuple[Table, str]:
         """The campaign and the seat of a person who fills in a form by typing."""
-        may_post(interaction)
-        campaign = await self.campaigns.running(_channel(interaction))
-        self._is_of(campaign, title_id)
-        guards.seated(campaign, interaction.user.id, None)
-        guards.playable(campaign)
-        return campaign, self.own_seat(campaign, interaction.user.id)
+        here = await self._here(interaction, title_id)
+        guards.playable(here.campaign)
+        return here, self.own_seat(here.campaign, interaction.user.id)
 
     def _meant(self, campaign: Campaign, seat: str, action: Typed) -> Meant:
         """The action that was typed for a seat.

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
+from bot.campaigns.table import Around
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Form, Group, Sheet
@@ -94,10 +95,12 @@ async def of(
     user_id: int,
     news: Sequence[str] = (),
     key: str = "",
+    around: Around | None = None,
 ) -> Panel:
     """The panel of a seat, for the player who holds it.
 
     :param key: opens further choices; if these are gone, the panel shows all choices.
+    :param around: what stands beside the board, if it was read with the campaign.
     """
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
@@ -105,20 +108,20 @@ async def of(
     playing = seat in owing and not guards.why_stopped(campaign)
     # An answer that may still be changed is no longer due, but can be chosen again.
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
-    writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
-    guide = await lesson.guide(campaigns, campaign)
+    writing = await sheets.sheet(campaigns, campaign, seat, key, around) if chooses else None
+    guide = await lesson.guide(campaigns, campaign, around)
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
     further = [] if writing is not None else [group for group in groups if key == only(group.id)]
     if chooses and key and writing is None and not further:
         further = words.within(state, seat, key)
-    view = title.view(state, seat)
+    view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
-        due=await due_from(campaigns, campaign, seat, writing=writing),
+        due=due_from(campaigns, campaign, seat, writing=writing),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -132,7 +135,7 @@ async def of(
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
         # A learner is told what to do, and the panel has no room for more.
-        usual=await _usual(campaigns, campaign, seat) if playing and guide is None else "",
+        usual=await _usual(campaigns, campaign, seat, around) if playing and guide is None else "",
     )
 
 
@@ -157,13 +160,14 @@ def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
     return words.card if close_up == WHOLE else close_up
 
 
-async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
+async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around | None) -> str:
     """What the usual orders would answer, for a seat that is asked out of turn and has no orders yet."""
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     asked = next((each for each in title.decisions(state) if each.interrupt and each.seat == seat), None)
     if asked is None or not title.order_sets:
         return ""
-    if seat in {whose for whose, _kind in await campaigns.orders_of(campaign)}:
+    given = (around or await campaigns.around(campaign)).orders
+    if seat in {whose for whose, _kind in given}:
         return ""
     order = title.orders_in(title.order_sets[0], seat).get(asked.kind)
     action = None if order is None else title.answered(state, asked, order)
@@ -270,9 +274,7 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
     return given.source == "automatic" and given.seat in automatic
 
 
-async def due_from(
-    campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sheet | None = None
-) -> str:
+def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sheet | None = None) -> str:
     """What a seat owes and until when, or which seats it waits for.
 
     :param writing: the form; its heading already names the decision.
@@ -287,7 +289,7 @@ async def due_from(
         )
     if stopped := guards.why_stopped(campaign):
         return stopped
-    parts = await awaited.parts(campaigns, campaign)
+    parts = awaited.parts(campaigns, campaign)
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:

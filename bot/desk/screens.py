@@ -16,6 +16,7 @@ from bot.campaigns import proposals
 from bot.campaigns.actions import Meant
 from bot.campaigns.proposals import Play
 from bot.campaigns.service import Campaigns
+from bot.campaigns.table import Around
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
 from bot.errors import incident
@@ -140,26 +141,36 @@ class Screens:
         seat: str,
         news: Sequence[str] = (),
         key: str = "",
+        around: Around | None = None,
     ) -> None:
         """Show the panel of a seat as it is now, with the part of the map for its choices.
 
         :param key: of further choices that the player has opened.
+        :param around: what stands beside the board, if it was read with the campaign.
         """
         with speaking(interaction.locale):
-            made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
+            made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key, around)
             picture = self._close_up(interaction, campaign, seat, made.close)
             await self.put(interaction, lambda shown: panel_face.build(made, shown), picture)
 
     async def show_next(
-        self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
+        self,
+        interaction: Interaction,
+        campaign: Campaign,
+        seat: str,
+        news: Sequence[str],
+        around: Around | None = None,
     ) -> None:
-        """Show the next panel: another seat of the player's if only that one owes a decision."""
+        """Show the next panel: another seat of the player's if only that one owes a decision.
+
+        :param around: as in `show_panel`.
+        """
         if campaign.status == "running":
             decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
             owing = {decision.seat for decision in decisions}
             own = panel.held(campaign, interaction.user.id)
             seat = seat if seat in owing else next((other for other in own if other in owing), seat)
-        await self.show_panel(interaction, campaign, seat, news)
+        await self.show_panel(interaction, campaign, seat, news, around=around)
 
     async def _close_up(
         self, interaction: Interaction, campaign: Campaign, seat: str | None, close: CloseUp | None

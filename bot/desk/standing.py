@@ -34,7 +34,7 @@ async def in_words(campaigns: Campaigns, campaign: Campaign) -> str:
         lines += words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
     elif campaign.status == "ended":
         lines.append(ended(title, campaign.ending).sentence)
-    lines += await _due(campaigns, campaign)
+    lines += _due(campaigns, campaign)
     return "\n".join(lines) + await link(campaigns, campaign)
 
 
@@ -58,11 +58,11 @@ async def _without_board(campaigns: Campaigns, campaign: Campaign) -> str:
     return _("{seats}\nThis campaign has not begun yet: its seats are being taken.", seats=seats)
 
 
-async def _due(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    parts = await awaited.parts(campaigns, campaign)
+def _due(campaigns: Campaigns, campaign: Campaign) -> list[str]:
+    parts = awaited.parts(campaigns, campaign)
     if len(campaigns.title_of(campaign).seats) == 1:
         return [_("**Due** {phrase}{until}", phrase=part.phrase, until=part.until) for part in parts]
-    return await awaited.lines(campaigns, campaign)
+    return awaited.lines(campaigns, campaign)
 
 
 def where(campaigns: Campaigns, campaign: Campaign) -> str:

@@ -96,9 +96,9 @@ async def show_view(
         seat = panel.viewer_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
     whose = _("as everybody sees it") if seat is None else title.seat_names[seat]
-    due = "\n".join(await awaited.lines(desk.campaigns, campaign))
+    due = "\n".join(awaited.lines(desk.campaigns, campaign))
     if seat is not None:
-        due = await panel.due_from(desk.campaigns, campaign, seat)
+        due = panel.due_from(desk.campaigns, campaign, seat)
     lines = [
         f"## {title.name} · {whose}",
         f"-# {standing.where(desk.campaigns, campaign)}",

@@ -146,7 +146,7 @@ async def extend(
             for each, sitting in campaign.seating.items()
             if user_id in (sitting.user_id, sitting.owner_id)
         ]
-        owing = {row.seat for row in await desk.campaigns.store.deadlines_of(campaign.id)}
+        owing = {row.seat for row in campaign.deadlines}
         # If no other player owes anything, the player means their own time.
         theirs = [named] if named in own else sorted(owing) if named is None and owing <= {*own} else []
         if theirs:
@@ -240,8 +240,8 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
             for name, sitting in campaign.seating.items()
             if sitting.user_id is not None and autopilot.away(autopilot.absence(sitting))
         ]
-    rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
-    ends = awaited.ends_of(desk.campaigns, campaign, rows.values())
+    rows = {(row.seat, row.kind): row for row in campaign.deadlines}
+    ends = awaited.ends(desk.campaigns, campaign)
     for owed in title.decisions(desk.campaigns.state_of(campaign)):
         who = holder(campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
@@ -290,7 +290,7 @@ class Mute(Button, template=custom_ids.MUTE):
             campaign = await desk.campaigns.by_id(campaign_id)
             guards.playable(campaign)
             holder, theirs = campaign.seats.get(seat), set(campaign.held_by(interaction.user.id))
-            owing = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
+            owing = theirs & {row.seat for row in campaign.deadlines}
             # The same message reminds other players too; each mutes only their own reminders.
             if seat not in theirs and not owing:
                 whom = _("the player of that seat") if holder is None else f"<@{holder}>"

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.campaigns import guards, proposals, sheets, table
 from bot.campaigns.actions import Acted, Meant
+from bot.campaigns.table import Table
 from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
@@ -33,21 +34,31 @@ def must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
         raise NotSeatedError(guards.NOT_YOURS)
 
 
-async def _look(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str) -> None:
+async def _board(desk: Desk, campaign_id: int) -> Table:
+    """The campaign of a control, which has to have a board, with what stands beside it.
+
+    :raises NoCampaignError: there is no such campaign, or it has no board.
+    """
+    here = await table.of(desk.campaigns.store, campaign_id)
+    guards.begun(here.campaign)
+    return here
+
+
+async def _look(desk: Desk, interaction: Interaction, here: Table, seat: str) -> None:
     """Show a panel to a returning player, with what the other players did in the meantime first."""
-    news = await panel.since(desk.campaigns, campaign, seat)
-    await desk.screens.show_panel(interaction, campaign, seat, news)
+    news = await panel.since(desk.campaigns, here.campaign, seat)
+    await desk.screens.show_panel(interaction, here.campaign, seat, news, around=here.around)
 
 
 async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: str) -> None:
     """Update a panel, or turn it to another seat of the same person."""
-    campaign = await desk.board(campaign_id)
-    must_hold(campaign, interaction.user.id, seat)
-    if not desk.campaigns.title_of(campaign).secrets:
+    here = await _board(desk, campaign_id)
+    must_hold(here.campaign, interaction.user.id, seat)
+    if not desk.campaigns.title_of(here.campaign).secrets:
         # The card asked a question here; the game itself is played on the card.
         await interaction.delete_original_response()
         return
-    await _look(desk, interaction, campaign, seat)
+    await _look(desk, interaction, here, seat)
 
 
 async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, action: str) -> None:
@@ -56,67 +67,60 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
     If the player has to see what the action leads to first, show that and take no action.
     """
     may_post(interaction)
-    campaign, around, _card = await table.of(desk.campaigns.store, stamp.campaign)
-    must_hold(guards.begun(campaign), interaction.user.id, stamp.seat)
+    here = await _board(desk, stamp.campaign)
+    must_hold(here.campaign, interaction.user.id, stamp.seat)
     if action.startswith(MORE):
-        await desk.screens.show_panel(interaction, campaign, stamp.seat, key=action.removeprefix(MORE))
+        key = action.removeprefix(MORE)
+        await desk.screens.show_panel(interaction, here.campaign, stamp.seat, key=key, around=here.around)
         return
     if action.startswith(WRITE):
-        await _written_on(desk, interaction, campaign, stamp, action, around)
+        await _written_on(desk, interaction, here, stamp, action)
         return
-    await _take(desk, interaction, campaign, stamp, action, around, seen=False)
+    await _take(desk, interaction, here, stamp, action, seen=False)
 
 
 async def _written_on(
-    desk: Desk,
-    interaction: Interaction,
-    campaign: Campaign,
-    stamp: custom_ids.Stamp,
-    action: str,
-    around: table.Around,
+    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, action: str
 ) -> None:
     """Change the form that a seat is writing, or hand it in."""
+    campaign, around, _card = here
     if action == HAND_IN:
-        writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat)
+        writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat, around=around)
         text = "" if writing is None else writing.text
         if not text:
-            await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
+            await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)], around=around)
         else:
-            await _take(desk, interaction, campaign, stamp, text, around, seen=True)
+            await _take(desk, interaction, here, stamp, text, seen=True)
         return
     change, news = action.removeprefix(WRITE), []
+    after: table.Around | None = None
     try:
         guards.playable(campaign, stamp.version)
-        if not await sheets.write(desk.campaigns, campaign, stamp.seat, change, interaction.id):
+        after = await sheets.write(desk.campaigns, campaign, stamp.seat, change, interaction.id, around)
+        if after is None:
             news = [str(UNWRITABLE)]
     except (StaleError, EngineError) as refused:
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-    await desk.screens.show_panel(interaction, campaign, stamp.seat, news)
+    await desk.screens.show_panel(interaction, campaign, stamp.seat, news, around=after)
 
 
 async def _take(
-    desk: Desk,
-    interaction: Interaction,
-    campaign: Campaign,
-    stamp: custom_ids.Stamp,
-    action: str,
-    around: table.Around | None = None,
-    *,
-    seen: bool,
+    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, action: str, *, seen: bool
 ) -> None:
     """Take an action, then show the panel again.
 
     :param seen: the player has seen what the action leads to; if not, that is shown first, where it exists.
     """
     try:
-        meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
-        meant = meant._replace(around=around)
+        meant = desk.campaigns.meant(here.campaign, stamp.seat, action, version=stamp.version)
+        meant = meant._replace(around=here.around)
         if not seen and await desk.screens.previewed(interaction, meant):
             return
         acted = await acted_on(desk, interaction, meant)
     except (StaleError, EngineError) as refused:
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-        campaign = await desk.campaigns.by_id(campaign.id)
+        campaign, around, _card = await table.of(desk.campaigns.store, here.campaign.id)
+        await desk.screens.show_next(interaction, campaign, stamp.seat, news, around)
     else:
         desk.outbox.kick(acted.due)
         campaign = acted.campaign
@@ -126,7 +130,7 @@ async def _take(
             return
         title = desk.campaigns.title_of(campaign)
         news = panel.tell(title, acted.events, stamp.seat, campaign.automatic)
-    await desk.screens.show_next(interaction, campaign, stamp.seat, news)
+        await desk.screens.show_next(interaction, campaign, stamp.seat, news, acted.around)
 
 
 async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
@@ -148,7 +152,8 @@ async def written(
 ) -> None:
     """Take an action that was written in a form."""
     may_post(interaction)
-    campaign = await desk.board(stamp.campaign)
+    here = await _board(desk, stamp.campaign)
+    campaign, around, _card = here
     must_hold(campaign, interaction.user.id, stamp.seat)
     words, state = presenter_of(desk.campaigns.title_of(campaign)), desk.campaigns.state_of(campaign)
     if words.form(state, stamp.seat, form) is None:
@@ -156,9 +161,9 @@ async def written(
     try:
         action = words.filled(state, stamp.seat, form, values)
     except EngineError as refused:
-        await desk.screens.show_panel(interaction, campaign, stamp.seat, [sentence(refused)])
+        await desk.screens.show_panel(interaction, campaign, stamp.seat, [sentence(refused)], around=around)
         return
-    await _take(desk, interaction, campaign, stamp, action, seen=False)
+    await _take(desk, interaction, here, stamp, action, seen=False)
 
 
 class Play(Button, template=custom_ids.PLAY):
@@ -168,8 +173,8 @@ class Play(Button, template=custom_ids.PLAY):
         return True
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        campaign = await desk.board(self.campaign)
-        await _look(desk, interaction, campaign, desk.campaigns.seat_of(campaign, interaction.user.id))
+        here = await _board(desk, self.campaign)
+        await _look(desk, interaction, here, desk.campaigns.seat_of(here.campaign, interaction.user.id))
 
 
 class View(ForOne, Button, template=custom_ids.VIEW):
@@ -201,15 +206,16 @@ class Go(ForOne, Button, template=custom_ids.GO):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)
-        campaign, user_id = await desk.board(self.campaign), interaction.user.id
+        here, user_id = await _board(desk, self.campaign), interaction.user.id
+        campaign = here.campaign
         play = await proposals.offered(desk.campaigns.store, int(self.fields["proposal"]), user_id)
         if play is None or play.campaign != campaign.id:
             seat = desk.campaigns.seat_of(campaign, user_id)
-            await desk.screens.show_panel(interaction, campaign, seat, [str(GONE)])
+            await desk.screens.show_panel(interaction, campaign, seat, [str(GONE)], around=here.around)
             return
         must_hold(campaign, user_id, play.seat)
         stamp = custom_ids.Stamp(play.campaign, play.version, play.seat)
-        await _take(desk, interaction, campaign, stamp, play.action, seen=True)
+        await _take(desk, interaction, here, stamp, play.action, seen=True)
 
 
 class Again(ForOne, Button, template=custom_ids.AGAIN):

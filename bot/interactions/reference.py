@@ -276,7 +276,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     if not isinstance(commands, app_commands.Group):
         return [
             f"**{title.name}, {standing.where(desk.campaigns, campaign)}**",
-            await panel.due_from(desk.campaigns, campaign, seat),
+            panel.due_from(desk.campaigns, campaign, seat),
             _(
                 "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what "
                 "you know."

@@ -14,7 +14,7 @@ import msgspec
 from bot.campaigns import messages
 from bot.errors import PoliteError, incident
 from bot.outbox.breaker import Breaker
-from bot.outbox.parking import WHY, Parking
+from bot.outbox.parking import WHY, Parking, shut_out
 from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Due, OutboxRow, Store, StoreError
 from render import RenderError
@@ -193,14 +193,14 @@ class Outbox:
 
     async def _send_all(self, due: Due | None) -> None:
         """Send a campaign's messages, beginning with this one."""
-        shut_out = False
+        silent = False
         while due is not None and self.breaker.state(self._steady()) != "open":
-            if shut_out and due.kind != messages.DIRECT:
+            if silent and due.kind != messages.DIRECT:
                 await self._postpone(due, SHUT_OUT)
                 due = await self._next(due)
             else:
                 due, shut = await self._send(due)
-                shut_out = shut_out or shut
+                silent = silent or shut
 
     async def _next(self, due: Due) -> Due | None:
         return await self._store.next_due(due.campaign_id, self._clock())
@@ -210,7 +210,7 @@ class Outbox:
 
         Returns the campaign's next message, and whether its channel is shut to the bot.
         """
-        campaign, shut_out = due.campaign, False
+        campaign, shut = due.campaign, False
         if campaign.parked_at is not None and due.kind != messages.DIRECT:
             await self._give_up(due, WHY)
             return await self._next(due), False
@@ -218,7 +218,7 @@ class Outbox:
             first, said = self._first(due)
             posted = await self._posters[due.kind](first, campaign)
         except discord.HTTPException as error:
-            shut_out = await self._refused(due, campaign, error)
+            shut = await self._refused(due, campaign, error)
         except discord.RateLimited as error:
             self._note_refusal()
             await self._failed(due, error, at_least=timedelta(seconds=error.retry_after))
@@ -231,10 +231,12 @@ class Outbox:
             await self._failed(due, error)
         else:
             self.breaker.answered()
-            then = await self._store.mark_sent([said], posted, then=campaign.id)
-            if not _is_new(due, due.hanging, posted) or not await self._parking.let_in(campaign):
+            note = shut_out(campaign.id)
+            then, since = await self._store.mark_sent([said], posted, then=campaign.id, note=note)
+            if since is None or not _is_new(due, due.hanging, posted):
                 return then, False
-        return await self._next(due), shut_out
+            await self._parking.let_in(campaign, datetime.fromisoformat(since))
+        return await self._next(due), shut
 
     def _first(self, due: Due) -> tuple[Due, int]:
         """The message to send now, from which a card may be posted, and the id of the last that it replaces.

@@ -162,27 +162,22 @@ class Parking:
             partial(rows.outbox.add, campaign_id=campaign.id, messages=letters, now=now),
         )
 
-    async def let_in(self, campaign: Campaign) -> bool:
+    async def let_in(self, campaign: Campaign, since: datetime) -> None:
         """The bot may write there again: restart the clocks, and forget that people were told.
 
-        Returns whether it was shut out before.
+        :param since: when the bot was shut out.
         """
-        key = shut_out(campaign.id)
-        since = await self._store.look(partial(rows.people.noted, key=key))
-        if since is None:
-            return False
         async with self._campaigns.writing(campaign.id, wait=True):
             await self._store.transact(
                 *await outage.moved(
                     self._campaigns,
                     campaign.id,
-                    datetime.fromisoformat(since),
+                    since,
                     self._store.now(),
                     _LET_IN,
                 ),
-                partial(rows.people.unnote, key=key),
+                partial(rows.people.unnote, key=shut_out(campaign.id)),
             )
-        return True
 
     async def _to_all(self, campaign: Campaign, text: str, *, still: str) -> Sequence[Message]:
         """The same message for all people who hold or own a seat of a campaign or created it.

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import discord
 from sqlalchemy import Connection
 
-from bot.campaigns.awaited import End, ends_of
+from bot.campaigns.awaited import End, ends
 from bot.campaigns.requests import Pending, read_pending
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
-from bot.store import Campaign, CardRow, DeadlineRow, rows
+from bot.store import Campaign, CardRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
 from data.nouns import listed
@@ -95,13 +95,12 @@ def line(waits: Waiting) -> str:
 
 def _read(
     connection: Connection, user_id: int, guild_id: int | None, now: datetime
-) -> list[tuple[Campaign, list[DeadlineRow], CardRow | None, list[Pending]]]:
+) -> list[tuple[Campaign, CardRow | None, list[Pending]]]:
     ids = rows.people.playing_in(connection, user_id, guild_id)
     pairs = [(rows.campaigns.by_id(connection, campaign_id), campaign_id) for campaign_id in ids]
     return [
         (
             campaign,
-            rows.deadlines.of_campaign(connection, campaign_id),
             rows.outbox.newest(connection, campaign_id),
             read_pending(connection, campaign, now),
         )
@@ -114,7 +113,6 @@ def _waiting(
     campaigns: Campaigns,
     user_id: int,
     campaign: Campaign,
-    owed: list[DeadlineRow],
     card: CardRow | None,
     pending: list[Pending],
 ) -> Waiting:
@@ -138,5 +136,5 @@ def _waiting(
                 others.append(
                     _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
                 )
-    ends = [end for seat, end in ends_of(campaigns, campaign, owed).items() if seat in mine]
-    return Waiting(campaign, title.name, asked, others, min(ends, default=None), url, requests)
+    own = [end for seat, end in ends(campaigns, campaign).items() if seat in mine]
+    return Waiting(campaign, title.name, asked, others, min(own, default=None), url, requests)

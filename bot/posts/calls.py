@@ -49,7 +49,7 @@ class Calls:
         if not owed:
             await self._tidy(campaign)
             return
-        ends = await self._ends(campaign)
+        ends = self._ends(campaign)
         asked: dict[str, list[str]] = {}
         for decision in owed:
             what = f"{decision.prompt}{ends.get(decision.seat, '')}."
@@ -111,7 +111,7 @@ class Calls:
     ) -> None:
         """Remind people of all that they owe here, with a button that mutes it for each."""
         title = self._campaigns.title_of(campaign)
-        ends = await self._ends(campaign)
+        ends = self._ends(campaign)
         people = list(dict.fromkeys(campaign.seats[d.seat] for d in owed if d.seat in campaign.seats))
         theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) in people]
         several = len(title.seats) > 1
@@ -311,16 +311,16 @@ class Calls:
             seat for payload in later for seat in msgspec.json.decode(payload, type=messages.Notice).seats
         }
 
-    async def _ends(self, campaign: Campaign) -> dict[str, str]:
+    def _ends(self, campaign: Campaign) -> dict[str, str]:
         """Until when each seat has to answer, as the end of a sentence."""
-        ends = await awaited.ends(self._campaigns, campaign)
+        ends = awaited.ends(self._campaigns, campaign)
         return {seat: f", {end.told}" for seat, end in ends.items()}
 
     async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
         """How to answer such questions beforehand, for a player asked out of turn who has no orders."""
         if not self._campaigns.title_of(campaign).order_sets:
             return ""
-        ordering = {seat for seat, _ in await self._campaigns.orders_of(campaign)}
+        ordering = {seat for seat, _ in (await self._campaigns.around(campaign)).orders}
         if all(decision.seat in ordering or not decision.interrupt for decision in owed):
             return ""
         return _("\n-# `/orders usual` answers such questions for you, so that nobody has to wait.")

@@ -61,7 +61,7 @@ class Automatic:
             later = partial(rows.wakes.put_once, campaign_id=campaign.id, at=begins)
             await self._campaigns.store.transact(later)
         automatic = bool(campaign.automatic) or bool(deputies.deputised(campaign, hours, now))
-        if not automatic and not await self._campaigns.orders_of(campaign):
+        if not automatic and not (await self._campaigns.around(campaign)).orders:
             return False
         await self._decide(campaign)
         after = await self._campaigns.by_id(campaign.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 import msgspec
 
@@ -242,18 +242,15 @@ class CampaignHead(msgspec.Struct, frozen=True):
         return self.paused_at is not None or self.parked_at is not None
 
 
-class Snapshot(bytes):
-    """A campaign's state in JSON, as it is stored. It is decoded once, and keeps what it was decoded to."""
-
-    decoded: Any = None
-
-
 class Campaign(CampaignHead, frozen=True):
     """A campaign with its snapshot, as it was read: what serves one interaction is passed on as one value."""
 
-    state: Snapshot
+    state: bytes
+    """The snapshot, JSON."""
     last_seq: int
     """Sequence number of its last journal entry; 0 is the set-up, −1 before it."""
+    deadlines: Sequence[DeadlineRow]
+    """What its seats owed until when, by seat; empty without a clock."""
 
 
 class JournalRow(JournalEntry, frozen=True, kw_only=True):

@@ -34,8 +34,8 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import campaigns, deadlines, journal, outbox
-from bot.store.rows.due import Committed, Due, all_due, next_due
+from bot.store.rows import campaigns, deadlines, journal, outbox, people
+from bot.store.rows.due import Committed, Due, Sent, all_due, next_due
 from bot.store.schema import whole
 
 Clock = Callable[[], datetime]
@@ -290,17 +290,19 @@ class Store:
         return await self.database.read(lambda c: next_due(c, campaign_id, now))
 
     async def mark_sent(
-        self, ids: Sequence[int], card: CardRow | None = None, *, then: int | None = None
-    ) -> Due | None:
+        self, ids: Sequence[int], card: CardRow | None = None, *, then: int | None = None, note: str = ""
+    ) -> Sent:
         """Mark messages as sent, and with a card all older ones of its chapter; store the card's place.
 
         :param then: the campaign whose next message is returned.
+        :param note: the key of a note that is returned with it.
         """
         now = self._now()
 
-        def work(connection: Connection) -> Due | None:
+        def work(connection: Connection) -> Sent:
             outbox.sent(connection, ids, card, now)
-            return None if then is None else next_due(connection, then, now)
+            due = None if then is None else next_due(connection, then, now)
+            return Sent(due, people.noted(connection, note))
 
         return await self._write(work)
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from bot.campaigns import sheets
 from bot.campaigns.lessons import actions, followed, lesson_of, played_on, writes
 from bot.campaigns.service import Campaigns
+from bot.campaigns.table import Around
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group
@@ -24,8 +25,11 @@ from data.lessons import Step
 from engines.core.errors import EngineError
 
 
-async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
-    """The text for the learner now; None if the campaign is no lesson, or the lesson is over."""
+async def guide(campaigns: Campaigns, campaign: Campaign, around: Around | None = None) -> Guide | None:
+    """The text for the learner now; None if the campaign is no lesson, or the lesson is over.
+
+    :param around: what stands beside the board, if it was read with the campaign.
+    """
     title = campaigns.title_of(campaign)
     course = lesson_of(title, campaign)
     if course is None or campaign.status != "running":
@@ -44,7 +48,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
         kind = _("↪️ You went another way than the lesson, which is allowed. ")
         back = custom_ids.lesson_back(campaign.id, campaign.version)
     words = presenter_of(title)
-    writing = await sheets.sheet(campaigns, campaign, course.seat)
+    writing = await sheets.sheet(campaigns, campaign, course.seat, around=around)
     mapped = title.secrets and campaign.images != "never"
     most = most_rows(beside_map=mapped, writing=writing is not None and bool(writing.lines))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, course.seat)

@@ -189,7 +189,7 @@ class Cards:
         leaf = face.Face(
             heading=_heading(words, campaign.scenario, chapter),
             story=story,
-            due="\n".join(await awaited.lines(self._campaigns, campaign, row.deadlines)) if playing else "",
+            due="\n".join(awaited.lines(self._campaigns, campaign)) if playing else "",
             groups=[],
             stamp=None,
             rules=options.parted(title, campaign.scenario, campaign.options),

@@ -38,7 +38,6 @@ from bot.store.records import (
     Message,
     NewCampaign,
     Seat,
-    Snapshot,
     Status,
 )
 from bot.store.rows import audits, deadlines, journal, lapses, offers, outbox, packs, seats, sights, wakes
@@ -435,10 +434,16 @@ def _one(connection: Connection, query: Often, values: dict[str, int]) -> Campai
     rows = query.rows(connection, values)
     if not rows:
         return None
-    stored = rows[0].pop("state")
+    read = rows[0]
+    stored = read.pop("state")
     # SQLite gives text for what somebody has written by hand.
-    snapshot = Snapshot(stored.encode() if isinstance(stored, str) else stored)
-    return Campaign(**rows[0], state=snapshot, seating=seats.of_campaign(connection, rows[0]["id"]))
+    snapshot = stored.encode() if isinstance(stored, str) else stored
+    return Campaign(
+        **read,
+        state=snapshot,
+        seating=seats.of_campaign(connection, read["id"]),
+        deadlines=() if read["clock"] == "none" else deadlines.of_campaign(connection, read["id"]),
+    )
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:

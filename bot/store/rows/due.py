@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from bot.store.records import Campaign, CardRow, DeadlineRow, OutboxRow
-from bot.store.rows import campaigns, deadlines, outbox
+from bot.store.records import Campaign, CardRow, OutboxRow
+from bot.store.rows import campaigns, outbox
 
 
 class Due(OutboxRow, frozen=True, kw_only=True):
@@ -19,13 +19,11 @@ class Due(OutboxRow, frozen=True, kw_only=True):
     :ivar campaign: the campaign, as it stood together with the message.
     :ivar hanging: the card of the message's chapter.
     :ivar older: older messages for the same card that still wait, oldest first.
-    :ivar deadlines: the campaign's deadlines, for a card.
     """
 
     campaign: Campaign
     hanging: CardRow | None
     older: Sequence[int] = ()
-    deadlines: Sequence[DeadlineRow] = ()
 
 
 class Committed(NamedTuple):
@@ -33,6 +31,15 @@ class Committed(NamedTuple):
 
     campaign: Campaign
     due: Due | None
+
+
+class Sent(NamedTuple):
+    """What is read in the transaction that marks a message as sent."""
+
+    due: Due | None
+    """The campaign's next message that may be sent."""
+    noted: str | None
+    """The note that was asked for."""
 
 
 def all_due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[Due]:
@@ -57,11 +64,7 @@ def next_due(
 def _due(connection: Connection, row: OutboxRow, campaign: Campaign) -> Due:
     of, chapter = row.campaign_id, row.chapter
     hanging = None if chapter is None else outbox.hanging(connection, of, chapter)
-    due = Due(**msgspec.structs.asdict(row), campaign=campaign, hanging=hanging)
-    if row.kind != "card" or chapter is None:
-        return due
-    return msgspec.structs.replace(
-        due,
-        older=outbox.older_cards(connection, of, chapter, row.id),
-        deadlines=() if campaign.clock == "none" else deadlines.of_campaign(connection, of),
-    )
+    older: Sequence[int] = ()
+    if row.kind == "card" and chapter is not None:
+        older = outbox.older_cards(connection, of, chapter, row.id)
+    return Due(**msgspec.structs.asdict(row), campaign=campaign, hanging=hanging, older=older)
