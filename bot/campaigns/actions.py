@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.campaigns.table import Around
+from bot.games.shown import Closing
 from bot.store import Campaign, Due
 from engines.core.events import Event
 
@@ -24,6 +25,8 @@ class Meant(NamedTuple):
     """The board, for code that describes the action."""
     then: str = ""
     """Further actions to take right after it, if they are legal then."""
+    closing: Closing | None = None
+    """What ends the step, if all of the above was done and the step is not over by then."""
     around: Around | None = None
     """What stands beside the board, if it was read with the campaign."""
 

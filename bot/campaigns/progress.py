@@ -11,7 +11,7 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.campaigns.table import Around
-from bot.games.shown import THEN
+from bot.games.shown import THEN, Closing
 from bot.store import Absence, Campaign, JournalEntry, JournalRow, Store
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
@@ -111,14 +111,26 @@ class Progress:
         self.dice.recall(0, ())
         return None
 
-    def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
-        """Let a seat take further actions in order, until one is no longer legal."""
+    def follow(self, seat: str, text: str, closing: Closing | None = None, *, user_id: int | None) -> None:
+        """Let a seat take further actions in order, until one is no longer legal.
+
+        :param closing: what ends the step after all of them. A step that is over by itself is followed by
+            another, which must not be ended unasked.
+        """
         with suppress(EngineError):
             for each in text.split(THEN) if text else ():
-                action = self.title.parse(self.state, each, seat)
-                if not self.title.is_legal(self.state, seat, action):
+                if not self._followed(seat, each, user_id):
                     return
-                self.take(seat, action, user_id=user_id)
+            asked = {(decision.seat, decision.kind) for decision in self.title.decisions(self.state)}
+            if closing is not None and (seat, closing.kind) in asked:
+                self._followed(seat, closing.notation, user_id)
+
+    def _followed(self, seat: str, text: str, user_id: int | None) -> bool:
+        action = self.title.parse(self.state, text, seat)
+        legal = self.title.is_legal(self.state, seat, action)
+        if legal:
+            self.take(seat, action, user_id=user_id)
+        return legal
 
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
         """Let standing orders answer, until a person has to be asked.

@@ -26,7 +26,7 @@ from bot.campaigns.table import Around, OrdersChanged
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
-from bot.games.shown import THEN
+from bot.games.shown import THEN, Closing
 from bot.store import (
     Absence,
     Audit,
@@ -279,9 +279,8 @@ class Campaigns:
         guards.seated(campaign, user_id, seat)
         async with self.writing(campaign_id):
             guards.playable(campaign, version)
-            held = seat or self.seat_of(campaign, user_id)
-            progress = await self.progress(campaign)
-            return await self._taken(progress, held, action, "", user_id, interaction_id, version, action)
+            held, how = seat or self.seat_of(campaign, user_id), (user_id, interaction_id, version, action)
+            return await self._taken(await self.progress(campaign), held, action, ("", None), *how)
 
     async def progress(self, campaign: Campaign, state: msgspec.Struct | None = None) -> Progress:
         """A new `Progress` for a campaign, with the draws that a moderator's undo has left to repeat.
@@ -309,7 +308,7 @@ class Campaigns:
 
         A typed action holds for the board that it was read on: the commit fails if the board has changed.
         """
-        campaign, seat, action, then = meant.campaign, meant.seat, meant.action, meant.then
+        campaign, seat, action, then = meant.campaign, meant.seat, meant.action, (meant.then, meant.closing)
         guards.seated(campaign, user_id, seat)
         # A press may still be valid if another seat, which decides in the same moment, was quicker.
         how = interaction_id, meant.version, None if meant.version is None else meant.typed
@@ -329,7 +328,7 @@ class Campaigns:
         progress: Progress,
         seat: str,
         action: str | msgspec.Struct,
-        then: str,
+        then: tuple[str, Closing | None],
         user_id: int,
         interaction_id: int | None,
         version: int | None,
@@ -341,7 +340,7 @@ class Campaigns:
         """
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
-        progress.follow(seat, then, user_id=user_id)
+        progress.follow(seat, *then, user_id=user_id)
         forced.go_on(progress, await progress.look_around(self.store), user_id)
         try:
             committed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)

@@ -30,12 +30,13 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     """The decision whose form a seat can fill in now; None if it owes none."""
     title = campaigns.title_of(campaign)
-    if not presenter_of(title).has_sheets:
+    words = presenter_of(title)
+    if not words.has_sheets:
         return None
     state = campaigns.state_of(campaign)
     asked = [*title.decisions(state), *title.changeable(state)]
     kind = next((decision.kind for decision in asked if decision.seat == seat), None)
-    return None if kind is None else f"{title.chapter(state)[0]}:{kind}"
+    return None if kind is None else f"{title.chapter(state)[0]}:{words.sheet_of.get(kind, kind)}"
 
 
 class _OnFile(NamedTuple):

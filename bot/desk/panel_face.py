@@ -35,8 +35,8 @@ ANSWERS = 4
 """Most buttons of a question below which the text says what each leads to."""
 REASONS = (400, layout.DETAIL)
 """Most characters of what an answer leads to, and most if there is little room."""
-WRITING = 700
-"""Characters of the form that is being filled in."""
+WRITING, WHOLE = 700, 1800
+"""Characters of the form that is being filled in, and of one of which each part has to be read."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -162,7 +162,7 @@ def _news(panel: Panel, left: int) -> str:
 
 def _written(panel: Panel) -> str:
     """The form that the player is filling in, as far as there is room."""
-    return layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)
+    return layout.first_lines(panel.writing, WHOLE if panel.whole else WRITING, more=layout.MORE_LINES)
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:

@@ -113,6 +113,8 @@ class Presenter(ABC, Generic[S, A]):
 
     has_sheets = False
     """Whether any question of the title is answered by a sheet of several parts."""
+    sheet_of: Mapping[str, str] = {}
+    """Kinds of decision at which the sheet of a later one is begun, with that one."""
 
     def sheet(
         self,

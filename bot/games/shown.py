@@ -20,6 +20,16 @@ ADD = "add"
 """Begins a change that adds one part to a sheet."""
 HAND_IN = f"{WRITE}file"
 """The choice that takes the action of its seat's sheet."""
+FINISH = f"{WRITE}finish"
+"""The choice that takes the action of its seat's sheet, and then the one that ends the step."""
+
+
+class Closing(NamedTuple):
+    """The action that ends a step: it is taken only while that decision is still asked."""
+
+    kind: str
+    """The kind of decision."""
+    notation: str
 
 
 class Choice(NamedTuple):
@@ -78,11 +88,15 @@ class Sheet(NamedTuple):
     lines: list[str]
     """The parts on it, Markdown."""
     groups: list[Group]
-    """The changes: parts to add or take off; `HAND_IN` among them."""
+    """The changes: parts to add or take off; `HAND_IN` among them, with a `closing` also `FINISH`."""
     close: CloseUp | None = None
     """The part of the map for it, with the parts written; None: that of the choices."""
     due: str = ""
     """What its seat does with it, where that is not to hand it in."""
+    whole: bool = False
+    """Whether each part has to be read before it is handed in, however little room there is."""
+    closing: Closing | None = None
+    """What `FINISH` does after it; None: the step can't be ended so."""
 
 
 class Preview(NamedTuple):

@@ -144,8 +144,10 @@ def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "
     :param scored_for: the side for which a score above 0 is good, where two sides share one.
     """
     if stands.score is None:
-        return _("⚖️ {title} so far", title=stands.title)
+        return _("⚖️ If the game ended now: {title}", title=stands.title)
     score = " ".join(filter(None, [points(stands.score), scored_for if stands.score else ""]))
     if stands.facts.get(IN_SIGHT):
-        return _("⚖️ **Score in sight {score}** · {title} so far", score=score, title=stands.title)
-    return _("⚖️ **Score {score}** · {title} so far", score=score, title=stands.title)
+        return _(
+            "⚖️ **Score in sight {score}** · {title} if the game ended now", score=score, title=stands.title
+        )
+    return _("⚖️ **Score {score}** · {title} if the game ended now", score=score, title=stands.title)

@@ -13,7 +13,7 @@ from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.shown import HAND_IN, MORE, WRITE
+from bot.games.shown import FINISH, HAND_IN, MORE, WRITE, Closing
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.store import Campaign
@@ -84,13 +84,13 @@ async def _written_on(
 ) -> None:
     """Change the form that a seat is writing, or hand it in."""
     campaign, around, _card = here
-    if action == HAND_IN:
+    if action in (HAND_IN, FINISH):
         writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat, around=around)
-        text = "" if writing is None else writing.text
-        if not text:
+        if writing is None or not writing.text:
             await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)], around=around)
         else:
-            await _take(desk, interaction, here, stamp, text, seen=True)
+            closing = writing.closing if action == FINISH else None
+            await _take(desk, interaction, here, stamp, writing.text, closing, seen=True)
         return
     change, news = action.removeprefix(WRITE), []
     after: table.Around | None = None
@@ -105,15 +105,23 @@ async def _written_on(
 
 
 async def _take(
-    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, action: str, *, seen: bool
+    desk: Desk,
+    interaction: Interaction,
+    here: Table,
+    stamp: custom_ids.Stamp,
+    action: str,
+    closing: Closing | None = None,
+    *,
+    seen: bool,
 ) -> None:
     """Take an action, then show the panel again.
 
+    :param closing: what ends the step after it.
     :param seen: the player has seen what the action leads to; if not, that is shown first, where it exists.
     """
     try:
         meant = desk.campaigns.meant(here.campaign, stamp.seat, action, version=stamp.version)
-        meant = meant._replace(around=here.around)
+        meant = meant._replace(around=here.around, closing=closing)
         if not seen and await desk.screens.previewed(interaction, meant):
             return
         acted = await acted_on(desk, interaction, meant)

@@ -351,6 +351,7 @@ class Text(Enum):
     HELD = N_("{town} in French hands")
     BESIEGED = N_("{town} under siege")
     WINS = N_("The {seat} win: the French have {total} of {threshold} points")
+    LEADS = N_("The {seat} are ahead: the French have {total} of {threshold} points")
 
     # Reasons of advice.
     ADVISE_TAKE = N_("It goes for {end}, which the enemy holds")

@@ -79,6 +79,9 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         if (count := done(state, deed))
     ]
     title = message(
-        Text.WINS, seat=Name("seat", winner), total=Fraction(total, 2), threshold=scenario.threshold
+        Text.WINS if state.over else Text.LEADS,
+        seat=Name("seat", winner),
+        total=Fraction(total, 2),
+        threshold=scenario.threshold,
     )
     return Outcome(winner, winner, box.tell(title), total, "G-VP-A-1", lines)

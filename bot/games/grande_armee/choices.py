@@ -13,7 +13,7 @@ from bot.games.grande_armee.course import CHANGES, Single, Stack
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
-from bot.games.shown import ADD, MORE, WRITE, Choice, Group
+from bot.games.shown import ADD, MORE, THEN, WRITE, Choice, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import OTHERS, PROMPTS, Text
@@ -40,7 +40,7 @@ from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced
-from engines.grande_armee.movement.moving import every_end
+from engines.grande_armee.movement.moving import both_legs, every_end
 from engines.grande_armee.movement.plan import ground, idle, left, marcher
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
@@ -50,8 +50,12 @@ MARCHES = (Move, March, Triple)
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
 LONGEST, ROOM = 100, 80
 """Characters of a choice's notation, and of a fight in a list."""
+ROOMY = 60
+"""Characters of an attack's notation that leave room for what writes it down with its supply."""
 WEIGHED = ("attack", "eliminate", "onward", OTHERS)
 """Verbs for which a player needs the reasons to choose."""
+ROLLED = 10
+"""Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
 PAGES = 4
 """Lists for the ends of one unit; a unit with more ends is a leader, whose ends can be typed."""
 FEW = 3
@@ -98,8 +102,8 @@ class Choices:
 
     def _typed(self, action: Action) -> str:
         """An action in notation; where that is too long for a list, with hexes for whole stacks."""
-        text = notation(action)
-        if len(text) <= LONGEST or not isinstance(action, Attack | Eliminate):
+        text, most = notation(action), ROOMY if isinstance(action, Attack) else LONGEST
+        if len(text) <= most or not isinstance(action, Attack | Eliminate):
             return text
         stands = dict.fromkeys(self.table.pieces[id].hex for id in action.units)
         units = [id for hex in stands for id in able(self.box, self.state, hex) if self.table.kind(id).combat]
@@ -155,14 +159,24 @@ class Choices:
             Listing(
                 verb,
                 str(prompt),
-                [Entry(self.choice(action), *self._part(action)) for action in by_verb[verb]],
+                [
+                    *(self._in_order(by_verb[verb]) if verb == word(actions.Resolve) else ()),
+                    *(Entry(self.choice(action), *self.part(action)) for action in by_verb[verb]),
+                ],
                 weighed=verb in WEIGHED,
             )
             for verb, prompt in PROMPTS.items()
             if by_verb.get(verb)
         ]
 
-    def _part(self, action: Action) -> tuple[str, str, str]:
+    def _in_order(self, fights: Sequence[Action]) -> Iterator[Entry]:
+        """All battles one after another, as they were declared, until something has to be decided."""
+        text = THEN.join(map(notation, fights))
+        if len(fights) > 1 and len(text) <= LONGEST:
+            label = _("All {count} in the order of their declaration", count=len(fights))
+            yield Entry(Choice(text, label, _("You are asked in between where there is a choice")))
+
+    def part(self, action: Action) -> tuple[str, str, str]:
         """The part of a long list that an action is in, and its words there beside its name."""
         match action:
             case Attack() | Eliminate():
@@ -220,8 +234,10 @@ class Choices:
         if len(movers) <= FEW:
             for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
                 usual = self._best(action for action in able if not _is_forced(action))
-                if usual:
-                    yield Group(f"unit-{letter}", _("{unit} to", unit=self.names.name(unit)), usual, True)
+                forced = [] if self.table.kind(unit).arm == "leader" else self._forced(unit)
+                ends = [*usual[: MOST - min(len(forced), ROLLED)], *forced[:ROLLED]]
+                if ends:
+                    yield Group(f"unit-{letter}", _("{unit} to", unit=self.names.name(unit)), ends, True)
         alone = [
             Choice(f"{MORE}{CHANGES.notation(Single(unit))}", f"{self.names.name(unit)} …", "")
             for unit in movers
@@ -229,6 +245,13 @@ class Choices:
         ]
         if alone:
             yield Group("alone", _("One alone, also forced"), alone, weighed=True)
+
+    def _forced(self, unit: UnitId) -> list[Choice]:
+        """The likeliest ends of a double forced march of one unit, both its legs in one choice."""
+        firsts = [action for action in every_end(self.box, self.state, unit) if isinstance(action, March)]
+        here = self.table.pieces[unit].hex
+        wholes = both_legs(self.box, self.state, [each for each in firsts if each.route[-1] != here])
+        return self._best(wholes)
 
     def alone(self, unit: UnitId) -> Iterator[Group]:
         """The marches of one unit for the sheet: ordinary ones, on supply, and by a roll for more."""
@@ -255,6 +278,8 @@ class Choices:
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
             prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
+        if forced := self._forced(unit):
+            yield Group("forced", _("Two legs, with a die between"), forced, weighed=True)
         for kind in (March, Triple):
             if kind in rolled:
                 yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
@@ -265,7 +290,8 @@ class Choices:
     def _to_write(self, action: Action) -> Choice:
         assert isinstance(action, MARCHES)
         choice = self.choice(action)
-        label = self.names.hex(action.route[-1])
+        rolled = isinstance(action, March) and bool(action.onward)
+        label = f"🎲 {self.names.hex(_end(action))}" if rolled else self.names.hex(_end(action))
         return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=label)
 
     def _worth(self, action: Action) -> tuple[int, int, str]:
@@ -274,7 +300,7 @@ class Choices:
         Leaders and trains go to their own troops, other units up to the enemy, or to towns.
         """
         assert isinstance(action, (*MARCHES, Onward))
-        end, along = action.route[-1], not self.table.kind(action.unit).combat
+        end, along = _end(action), not self.table.kind(action.unit).combat
         forced = isinstance(action, March | Triple)
         ranks = [
             along and bool(self.table.troops(end, self.side)),
@@ -283,7 +309,9 @@ class Choices:
             end in self.box.towns,
             True,
         ]
-        return ranks.index(True) + len(ranks) * forced, -self._cost(action), end
+        whole = isinstance(action, March | Triple) and action.onward
+        far = distance(self.table.pieces[action.unit].hex, end) if whole else self._cost(action)
+        return ranks.index(True) + len(ranks) * forced, -far, end
 
     def _held(self, hex: Hex) -> set[Side | None]:
         """The sides with units on a hex or next to it."""
@@ -379,6 +407,12 @@ class Choices:
         """The hexes that a unit can reach with their costs, for the map."""
         here = self.table.pieces[unit].hex
         return tuple((hex, str(cost)) for hex, cost in self._reach(unit).items() if hex != here)
+
+
+def _end(action: Move | March | Triple | Onward) -> Hex:
+    """The hex where a march ends if its die lets it."""
+    onward = action.onward if isinstance(action, March | Triple) else None
+    return (*action.route, *(onward or ()))[-1]
 
 
 def _by(action: Action) -> str | None:

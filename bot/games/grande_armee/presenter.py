@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
+from bot.games.grande_armee.attacks import Attacks
 from bot.games.grande_armee.chances import fight, risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
@@ -29,6 +30,8 @@ from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving,
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
+from engines.grande_armee.movement.moving import Choosing, Marching
+from engines.grande_armee.movement.swapping import Opening
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee, as_side
 from engines.grande_armee.view import View
@@ -102,8 +105,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return list(standing.lines(self.names, view))
 
     def now(self, stands: Outcome) -> str:
-        """The likely winner, with the points."""
-        return _("⚖️ {title} so far", title=stands.title)
+        """The side that is ahead, with the points."""
+        return f"⚖️ {stands.title}"
 
     def own(self, view: View, seat: str) -> str:
         """The declared attacks, a line each: the facts by which both sides decide in combat."""
@@ -122,6 +125,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return [e.choice for listing in self._choices(state, seat).listings() for e in listing.entries]
 
     has_sheets = True
+    sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)
 
     def sheet(
         self,
@@ -133,12 +137,16 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         *,
         blank: bool = False,
     ) -> Sheet | None:
-        """The marches that a side writes."""
-        return Marches(self.title, self.names, state, seat).sheet(kept, orders, key, blank=blank)
+        """The marches or the attacks that a side writes."""
+        marches = Marches(self.title, self.names, state, seat).sheet(kept, orders, key, blank=blank)
+        return marches or Attacks(self.title, self.names, state, seat).sheet(kept, key)
 
     def written(self, state: State, seat: str, text: str, change: str) -> str:
-        """The marches after a change."""
-        return Marches(self.title, self.names, state, seat).written(text, change)
+        """The marches or the attacks after a change."""
+        attacks = Attacks(self.title, self.names, state, seat)
+        return (attacks if attacks.open else Marches(self.title, self.names, state, seat)).written(
+            text, change
+        )
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """Forms for choices with too many ways to list, and for the defence plan."""

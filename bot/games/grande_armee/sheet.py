@@ -24,18 +24,19 @@ from bot.games.grande_armee.course import (
 )
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
-from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
+from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import _
 from data.grande_armee.texts import MANNERS, NATIONS, STOPPED
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
+from engines.core.dice import Dice
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
-from engines.grande_armee.actions import Eliminate, March, Move, Plain, Triple, notation
+from engines.grande_armee.actions import END, HALT, Eliminate, March, Move, Plain, Triple, notation
 from engines.grande_armee.forecast import starving
-from engines.grande_armee.frames import Moving
+from engines.grande_armee.frames import Moving, Option, Swapping
 from engines.grande_armee.movement.moving import Marching
 from engines.grande_armee.movement.plan import idle
 from engines.grande_armee.orders.kinds import MARCH
@@ -54,8 +55,12 @@ class Marches:
     """The sheet of one side in one state of its movement."""
 
     def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
-        self.title, self.names, self.state, self.seat = title, names, state, seat
+        self.title, self.names, self.seat = title, names, seat
         self.box, self.side = title.box, as_side(seat)
+        self.asked, self.before = state, _before(state, seat)
+        for each in self.before:
+            state = title.apply(state, seat, each, Dice(None)).state
+        self.state = state
         top = state.stack[-1] if state.stack else None
         self.open = isinstance(top, Moving) and top.side == seat
         self.on_move = top.unit if isinstance(top, Moving) else None
@@ -75,13 +80,23 @@ class Marches:
             start = self.state.pieces[alone].hex
         inside = list(self._within(written, start, alone)) if start else []
         arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
+        able = [line.action for line in written.able]
+        whole = [*self.before, *able] if able or self.before == [HALT] else []
         return Sheet(
-            THEN.join(notation(line.action) for line in written.able),
+            THEN.join(map(notation, whole)),
             list(self._lines(written, start if inside else None)),
             inside or list(self._groups(written)),
             CloseUp(start if inside else None, moves=arrows),
-            _("Write your marches and press **March**, or end the movement"),
+            self._due(),
+            closing=Closing(Marching.kind, notation(END)) if whole else None,
         )
+
+    def _due(self) -> str:
+        if self.before == [HALT]:
+            return self.title.decisions(self.asked)[0].prompt
+        if self.before:
+            return _("Combine or break down units, or write your marches and press **March**")
+        return _("Write your marches and press **March**, or end the movement")
 
     def written(self, text: str, change: str) -> str:
         """The marches after a change.
@@ -90,7 +105,7 @@ class Marches:
         """
         if not self.open:
             raise NotationError(_("There are no marches to write now"))
-        actions = self._changed(self._read(text), change.strip().removeprefix(ADD).strip())
+        actions = self._changed(self._read(text), added(change))
         return THEN.join(map(notation, actions))
 
     # ---- what is written
@@ -98,7 +113,7 @@ class Marches:
     def _read(self, text: str) -> list[Written]:
         """The sheet without actions that were done since, or can't be read any more."""
         actions: list[Written] = []
-        for each in filter(None, text.split(THEN)):
+        for each in joined(text):
             try:
                 action = self.title.parse(self.state, each, self.seat)
             except EngineError:
@@ -203,10 +218,10 @@ class Marches:
         :param start: the only stack to show.
         """
         yield _("### Marches")
-        if not written.lines:
-            yield _("-# No march is written. Choose a stack, or end the movement.")
-        else:
+        if written.lines:
             yield _("-# Only you see this, and **nothing is done yet**. Change what you like.")
+        elif self.before != [HALT]:
+            yield _("-# No march is written. Choose a stack, or end the movement.")
         # The end of a long sheet has no room: warnings come first.
         for units in starving(self.box, written.state):
             yield _(
@@ -280,6 +295,9 @@ class Marches:
                     yield Arrow(self.side, way, "ordered")
 
     def _groups(self, written: Course) -> Iterator[Group]:
+        if self.before == [HALT]:
+            yield from self._halting(written)
+            return
         now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
         ends = {
             hex: "→ " + ", ".join(dict.fromkeys(self.names.hex(column[0].route[-1]) for column in columns))
@@ -287,13 +305,17 @@ class Marches:
             if hex is not None
         }
         yield from now.stacks(ends)
+        if self.before:
+            legal = self.title.legal_actions(self.asked, self.seat)
+            now = Choices(self.names, self.asked, self.side, legal)
         # An action that ends the step would skip the sheet.
         yield from (group for group in now.groups() if not (written.able and group.id == word(Plain)))
         foot = []
         if written.able:
-            foot.append(
-                Choice(HAND_IN, _("March"), _("All that is written is done in this order"), "success")
-            )
+            done = _("All that is written is done in this order")
+            foot.append(Choice(HAND_IN, _("March"), done, "success"))
+            over = _("The same, and if nothing is asked meanwhile, the movement is over")
+            foot.append(Choice(FINISH, _("March and end"), over, "success"))
             clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
             foot.append(Choice(clear, _("Begin anew"), _("Nothing is written then"), "danger"))
         if self._more:
@@ -301,6 +323,17 @@ class Marches:
             foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
         if foot:
             yield Group("march", _("March"), foot)
+
+    def _halting(self, written: Course) -> Iterator[Group]:
+        """The answers of a unit that may halt or roll again; the rest of the sheet may follow on a halt."""
+        legal = self.title.legal_actions(self.asked, self.seat)
+        yield from Choices(self.names, self.asked, self.side, legal).groups()
+        on = _("What else is written is done at once")
+        over = _("The same, and if nothing is asked meanwhile, the movement is over")
+        ways = [Choice(HAND_IN, _("Halt, march on"), on, "success")] if written.able else []
+        yield Group(
+            "march", _("March"), [*ways, Choice(FINISH, _("Halt, march on and end"), over, "success")]
+        )
 
     def _choices(self, others: Sequence[Written]) -> Choices | None:
         """The possible marches after those of others, for units that have none yet."""
@@ -334,6 +367,27 @@ class Marches:
             said = _("It stays") if one else _("All stay")
             stay = Choice(f"{WRITE}{CHANGES.notation(change)}", said, _("What is written of it is taken off"))
             yield Group("stay", _("Or"), [stay])
+
+
+def joined(text: str) -> list[str]:
+    """The actions of a sheet, or of a choice, in notation."""
+    return [each for each in text.split(THEN) if each]
+
+
+def added(change: str) -> str:
+    """What a change writes down."""
+    return change.strip().removeprefix(ADD).strip()
+
+
+def _before(state: State, seat: str) -> list[Plain]:
+    """What is done before the marches of a sheet that is open at another question of the movement."""
+    match state.stack[-1] if state.stack else None:
+        case Swapping(side=side) if side == seat:
+            return [END]
+        case Option(side=side) if side == seat:
+            return [HALT]
+        case _:
+            return []
 
 
 def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:

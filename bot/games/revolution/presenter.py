@@ -97,7 +97,9 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     def now(self, stands: Outcome) -> str:
         """The owner of the points shown."""
-        return _("⚖️ {title}, with {score} points, so far", title=stands.title, score=stands.score)
+        return _(
+            "⚖️ If the game ended now: {title}, with {score} points", title=stands.title, score=stands.score
+        )
 
     def own(self, view: View, seat: str) -> str:
         """A Current's own points, Fame, purse, deputies and objective."""

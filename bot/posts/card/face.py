@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games.shown import HAND_IN, MORE, Choice, Group, Heading
+from bot.games.shown import FINISH, HAND_IN, MORE, Choice, Group, Heading
 from bot.games.wording import in_history
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
@@ -253,11 +253,11 @@ def _typable(group: Group) -> list[Choice]:
 
 
 def is_list(group: Group, most: int) -> bool:
-    """Whether a group of choices is shown as a list; the choice that hands a form in is always a button.
+    """Whether a group of choices is shown as a list; the choices that hand a form in are always buttons.
 
     :param most: most rows on a phone for its buttons.
     """
-    if any(choice.notation == HAND_IN for choice in group.choices):
+    if any(choice.notation in (HAND_IN, FINISH) for choice in group.choices):
         return False
     return len(group.choices) > SELECT_FROM or _weighed(group) or high(map(_label, group.choices)) > most
 

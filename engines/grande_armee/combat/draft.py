@@ -64,8 +64,9 @@ class Ground(msgspec.Struct, frozen=True):
         return {} if must_stand(self.position, self.attacks, unit, routes) else routes.ends
 
     def usable(self) -> list[UnitId]:
-        """Supply units that can still be spent on a hex under attack."""
-        near = {id for hex in self.hexes() for id in in_reach(self.position, hex, self.side)}
+        """Supply units that can still be spent on combat units under attack: others have no use of it."""
+        fed = [hex for hex in self.hexes() if self.position.troops(hex, self.side)]
+        near = {id for hex in fed for id in in_reach(self.position, hex, self.side)}
         return sorted(near - self.field.spent.keys())
 
 

@@ -154,6 +154,27 @@ def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
         yield from (each for each in unfed if isinstance(each, Triple))
 
 
+def both_legs(box: Box, state: State, firsts: Sequence[March]) -> Iterator[March]:
+    """Double forced marches of one unit with the leg after the roll, for each end beyond one allowance.
+
+    :param firsts: its first legs; an end is gone to from the one that is nearest to it.
+    """
+    if not firsts:
+        return
+    id = firsts[0].unit
+    mover, table = marcher(box, state, id, box.kinds[state.pieces[id].kind].allowance), position(box, state)
+    near = reached(box, state, ground(box, state, id), marcher(box, state, id, left(box, state, id)))
+    best: dict[Hex, tuple[int, March]] = {}
+    for first in firsts:
+        end = first.route[-1]
+        beyond = ground(box, state, id, table.moved(id, end)).reach(mover)
+        for cost, hexes in enumerate(beyond.costs):
+            for hex in box.grid.hexes(hexes & ~near.whole):
+                if hex not in best or cost < best[hex][0]:
+                    best[hex] = cost, replace(first, onward=(hex,))
+    yield from (march for _cost, march in best.values())
+
+
 def _go(ctx: Resolution, action: Move | March | Triple) -> None:
     state, id = ctx.state, action.unit
     walk = planned(ctx.box, state, action)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import HAND_IN, MORE, THEN, WRITE, Choice, Group
+from bot.games.shown import FINISH, HAND_IN, MORE, THEN, WRITE, Choice, Group
 from data.games import GAMES
 from engines.core.contract import AnyTitle
 from engines.core.fuzz import random_options
@@ -79,7 +79,7 @@ def see_sheet(words: AnyPresenter, state: Any, seat: str, chooser: random.Random
         changes = [
             choice.notation.removeprefix(WRITE)
             for choice in offered
-            if choice.notation.startswith(WRITE) and choice.notation != HAND_IN
+            if choice.notation.startswith(WRITE) and choice.notation not in (HAND_IN, FINISH)
         ]
         if not changes:
             return number

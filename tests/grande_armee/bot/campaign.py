@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import HAND_IN, WRITE
+from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE
 from data.grande_armee.texts import WRITTEN
 from engines.core import declared
 from engines.core.game import Game
@@ -76,6 +76,10 @@ class Campaign(Match):
         """Take an action on the panel; marches are written, and handed in together."""
         if self.decision.kind == "movement" and action != actions.END:
             await self.march()
+        elif self.decision.kind == "declare" and isinstance(action, actions.Attack | actions.Spend):
+            await self._write(action)
+            await self._pressed(HAND_IN)
+            await self.answered()
         elif len(TITLE.notation(action)) > LONGEST:
             await self._fill_in(action)
         else:
@@ -106,6 +110,32 @@ class Campaign(Match):
         await self._pressed(f"{WRITE}{CHANGES.notation(PROPOSE)}")
         await self._pressed(HAND_IN)
         await self.answered()
+
+    async def _write(self, action: Any) -> None:
+        """Write an attack, or the supply for one, by what the panel offers or a part of a list."""
+        await self._cleared()
+        await self._pressed(self._writes(action) or await self._opened(action))
+
+    def _writes(self, action: Any) -> str | None:
+        """What writes an action alone, where the panel offers it."""
+        seat = self.decision.seat
+        for control in choices(self._panels[seat]):
+            text = control.action.removeprefix(f"{WRITE}{ADD} ")
+            alone = text != control.action and THEN not in text
+            if alone and TITLE.parse(self.state, text, seat) == action:
+                return control.action
+        return None
+
+    async def _opened(self, action: Any) -> str:
+        """Open the parts of lists until one offers an action."""
+        seat = self.decision.seat
+        for opener in [each.action for each in choices(self._panels[seat]) if each.action.startswith(MORE)]:
+            await self._pressed(opener)
+            if (found := self._writes(action)) is not None:
+                return found
+            self._current = None
+            await self.panel(seat)
+        raise AssertionError(f"{TITLE.notation(action)} is nowhere on the panel")
 
     async def _cleared(self) -> None:
         """Nothing is written."""

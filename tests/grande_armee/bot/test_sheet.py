@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
+from bot.games.shown import ADD, FINISH, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
 from bot.posts.card.face import is_list
 from data.hexes import Hex
 from engines.core.dice import Dice
@@ -58,7 +58,8 @@ def opened(state: State = STATE, text: str = "", seat: str = "allied", key: str 
 def test_the_button_that_marches_has_its_place_however_little_room_there_is() -> None:
     (foot,) = [each for each in sheet(text=None).groups if any(c.notation == HAND_IN for c in each.choices)]
     assert not is_list(foot._replace(choices=foot.choices * 3), 1)
-    assert is_list(foot._replace(choices=foot.choices[1:] * 3), 1)
+    others = [each for each in foot.choices if each.notation not in (HAND_IN, FINISH)]
+    assert is_list(foot._replace(choices=others * 3), 1)
 
 
 def group(of: Sheet, id: str) -> Group:
@@ -281,7 +282,10 @@ def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
         WORDS.written(STATE, "french", "", f"{ADD} move davout > 2322")
     assert WORDS.sheet(STATE, "french", None, {}) is None
     table = Table({"french-5-4-1": "0612", "austrian-1-5-1": "0611"})
-    assert GrandeArmeePresenter(table.title).sheet(table.state, "french", None, {}) is None
+    words = GrandeArmeePresenter(table.title)
+    with pytest.raises(NotationError):
+        words.written(table.state, "french", "", f"{ADD} move french-5-4-1 > 0613")
+    assert words.sheet(table.do("end").state, "french", None, {}) is None
 
 
 def test_what_is_done_stands_on_the_sheet_no_longer_not_even_the_last_march() -> None:

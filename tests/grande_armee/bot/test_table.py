@@ -12,9 +12,11 @@ from tests.support.life import Life, offered
 from tests.support.table import controls, text, whispered
 
 
-async def begun(life: Life, scenario: str = "1806", images: str = "never") -> None:
+async def begun(
+    life: Life, scenario: str = "1806", images: str = "never", seed: str = "grande-armee"
+) -> None:
     """Camille leads the French, Maxime the Allies, who are first."""
-    life.seed = "grande-armee"
+    life.seed = seed
     await life.table.goes_on(off=True)
     await life.slash(life.camille, "campaign new", game="grande-armee", scenario=scenario, images=images)
     await life.press(life.camille, life.newest("Take French"), "Take French")

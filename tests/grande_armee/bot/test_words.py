@@ -189,7 +189,7 @@ def test_the_parts_of_the_score_are_told_where_more_than_fortresses_score(scenar
 def test_the_score_is_told_once() -> None:
     stands = TITLE.known_outcome(began("1806"), None)
     assert stands is not None
-    assert WORDS.balance(stands) == "⚖️ The Allies win: the French have 0 of 30 points so far"
+    assert WORDS.balance(stands) == "⚖️ The Allies are ahead: the French have 0 of 30 points"
 
 
 @pytest.mark.case("G-FM-7")

@@ -158,3 +158,13 @@ def test_a_retreat_before_combat_may_end_in_an_own_fortress_at_once() -> None:
     table = attacked(BASE, box=plain(fortresses=["0610"]), allied=["0610"])
     table.do("retreat austrian-4-3-1 > 0610")
     assert table.at("austrian-4-3-1") == "0610"
+
+
+@pytest.mark.case("G-COM-D-1")
+def test_supply_is_not_offered_for_a_hex_of_nothing_but_supply_units() -> None:
+    alone = {"austrian-supply-1": "0611", "austrian-supply-2": "0610"}
+    table = Table({"french-5-4-1": "0612", **alone}).do("attack 0611 by french-5-4-1", "end")
+    assert table.asked is None or table.asked[1] != "defence" or not table.legal("spend")
+    fed = Table({"french-5-4-1": "0612", "austrian-4-3-1": "0611", **alone})
+    fed.do("attack 0611 by french-5-4-1", "end")
+    assert fed.legal("spend") == ["spend austrian-supply-1", "spend austrian-supply-2"]

@@ -257,7 +257,7 @@ def test_what_becomes_of_somebody_is_told_with_what_brought_it(event: Event, tol
 def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() -> None:
     stood = TITLE.known_outcome(At("laws").fame(feuillant=9).state, None)
     stands = TITLE.known_outcome(At("laws").fame(feuillant=11).state, None)
-    assert WORDS.balance(stands, stood).endswith(" points, so far · this turn +2: Fame +2")
+    assert WORDS.balance(stands, stood).endswith(" points · this turn +2: Fame +2")
     assert WORDS.balance(stood, stands).endswith(" · this turn −2: Fame −2")
     assert " · " not in WORDS.balance(stood, replace(stands, winner="royalist"))
 

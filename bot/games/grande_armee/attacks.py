@@ -1,0 +1,299 @@
+"""The attacks of a side while they are written: each with its odds, to be declared together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from bot.games.grande_armee import chances
+from bot.games.grande_armee.choices import Choices
+from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE, Change, Drop
+from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.names import Names
+from bot.games.grande_armee.sheet import added, joined
+from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
+from data.catalogue import _
+from data.grande_armee.texts import PROMPTS, UNFED
+from data.hexes import Hex
+from data.nouns import listed, numbered
+from engines.core.declared import word
+from engines.core.dice import Dice
+from engines.core.errors import EngineError, NotationError
+from engines.core.refusals import Refusal, illegal
+from engines.grande_armee.actions import END, Action, Attack, CallOff, Plain, Spend, notation
+from engines.grande_armee.combat.attack import Attack as Fight
+from engines.grande_armee.combat.attack import Spent
+from engines.grande_armee.combat.declare import Declarations
+from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.frames import Declaring
+from engines.grande_armee.combat.ground import field
+from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.combat.spending import spendable
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.words import Words
+from render import CloseUp
+from render.grande_armee import Move as Arrow
+
+Written: TypeAlias = Attack | Spend
+"""Actions that a player can write on the sheet before they are done."""
+
+
+class Draft(NamedTuple):
+    """Actions in the order in which they are to be taken."""
+
+    able: list[Written]
+    refused: list[tuple[Written, Refusal]]
+    state: State
+    """The state after the legal ones."""
+
+
+class Way(NamedTuple):
+    """An attack that can be added, and the supply unit that is spent with it."""
+
+    action: Attack
+    supply: UnitId | None
+    odds: Odds
+    drowned: bool
+    """Whether an unbridged river decides it without a die (G-COM-J-1)."""
+
+    @property
+    def ratio(self) -> float:
+        """The odds as one number."""
+        return self.odds.attack / self.odds.defence if self.odds.defence else float("inf")
+
+
+class Attacks:
+    """The sheet of one side while it declares attacks."""
+
+    def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
+        self.title, self.names, self.state, self.seat = title, names, state, seat
+        self.box, self.side = title.box, as_side(seat)
+        top = state.stack[-1] if state.stack else None
+        self.open = isinstance(top, Declaring) and top.side == seat
+
+    def sheet(self, kept: str | None, key: str) -> Sheet | None:
+        """The present sheet; nothing is proposed before that is asked."""
+        if not self.open:
+            return None
+        written = self._run(self._read(kept or ""))
+        listings = list(self._listings(written))
+        fights = written.state.attacks[len(self.state.attacks) :]
+        arrows = [
+            Arrow(self.side, (start, target), "planned")
+            for fight in fights
+            for start in fight.stands
+            for target in fight.targets
+        ]
+        return Sheet(
+            THEN.join(map(notation, written.able)),
+            list(self._lines(written, fights)),
+            opened(listings, key) or [*groups(listings), *self._rest(written)],
+            CloseUp(fights[-1].targets[0] if fights else None, moves=tuple(arrows)) if fights else None,
+            _("Choose attacks and declare them, or end without one"),
+            whole=True,
+            closing=Closing(Declarations.kind, notation(END)) if written.able else None,
+        )
+
+    def written(self, text: str, change: str) -> str:
+        """The attacks after a change.
+
+        :raises EngineError: it can't be read, or the rules refuse an attack.
+        """
+        if not self.open:
+            raise NotationError(_("There are no attacks to write now"))
+        actions = self._changed(self._read(text), added(change))
+        return THEN.join(map(notation, actions))
+
+    # ---- what is written
+
+    def _read(self, text: str) -> list[Written]:
+        """The sheet without actions that were done since, or can't be read any more."""
+        actions: list[Written] = []
+        for each in joined(text):
+            try:
+                action = self.title.parse(self.state, each, self.seat)
+            except EngineError:
+                continue
+            if isinstance(action, Attack | Spend) and not self._is_done(action):
+                actions.append(action)
+        return actions
+
+    def _is_done(self, action: Written) -> bool:
+        if isinstance(action, Spend):
+            return action.supply in self.state.spent
+        return any(
+            (each.targets, each.units) == (action.targets, action.units) for each in self.state.attacks
+        )
+
+    def _run(self, actions: Sequence[Written]) -> Draft:
+        """Take actions one after another; a refused one is skipped. None of them throws a die."""
+        able, refused, state = list[Written](), list[tuple[Written, Refusal]](), self.state
+        for action in actions:
+            refusal = self.title.refusal(state, self.seat, action)
+            if refusal is not None:
+                refused.append((action, refusal))
+                continue
+            able.append(action)
+            state = self.title.apply(state, self.seat, action, Dice(None)).state
+        return Draft(able, refused, state)
+
+    def _proposed(self, state: State) -> Iterator[Written]:
+        """The automatic player's further attacks with their supply."""
+        while isinstance(action := self.title.suggest(state, self.seat, Random(self.seat)), Attack | Spend):  # noqa: S311 - a way to play, no secret
+            yield action
+            state = self.title.apply(state, self.seat, action, Dice(None)).state
+
+    def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
+        match self._change(text):
+            case Plain() as plain:
+                return [] if plain == CLEAR else [*actions, *self._proposed(self._run(actions).state)]
+            case Drop(unit):
+                return [action for action in actions if unit not in _bound(action)]
+        more = [self.title.parse(self.state, each, self.seat) for each in joined(text)]
+        after = [*actions, *(action for action in map(_written, more) if action not in actions)]
+        for action, refusal in self._run(after).refused:
+            if action in more:
+                raise illegal(refusal)
+        return after
+
+    def _change(self, text: str) -> Change | None:
+        """A change by its notation; None where the text is no change."""
+        try:
+            return CHANGES.parse(Words(self.box, self.state), text, list)
+        except NotationError:
+            return None
+
+    # ---- what is shown
+
+    def _lines(self, written: Draft, fights: Sequence[Fight]) -> Iterator[str]:
+        """The sheet: each attack with its odds and possible results, and what is spent on them."""
+        yield _("### Attacks")
+        if written.able:
+            yield _("-# Only you see this, and **nothing is done yet**. Change what you like.")
+        else:
+            yield _("-# No attack is written. Choose one, or end without an attack.")
+        for action, refusal in written.refused:
+            yield _(
+                "-# ⚠️ Passed over: {action}. {why} ({case}).",
+                action=self.box.tell(label(action)),
+                why=refusal.message,
+                case=refusal.case,
+            )
+        on = field(self.box, written.state)
+        for fight in fights:
+            odds = on.odds(fight)
+            yield _(
+                "- **{places}** by {units}: {odds}",
+                places=listed([self.names.hex(hex) for hex in fight.targets]),
+                units=self.names.brief(fight.involved),
+                odds=chances.battle(self.box, odds, drowned=on.drowned(fight, odds)),
+            )
+            if hungry := _hungry(on, fight.units):
+                yield f"-# {UNFED(units=numbered(hungry, 'unit'))}"
+        if spent := [action.supply for action in written.able if isinstance(action, Spend)]:
+            yield _("-# 📦 Spent on these attacks: {units}.", units=self.names.units(spent))
+
+    def _listings(self, written: Draft) -> Iterator[Listing]:
+        """What can be added: attacks, of each target the best odds before the second best, and supply."""
+        legal = self.title.legal_actions(written.state, self.seat)
+        now = Choices(self.names, written.state, self.side, legal)
+        on = field(self.box, written.state)
+        ways: dict[tuple[Hex, ...], list[Way]] = {}
+        for action in legal:
+            if isinstance(action, Attack):
+                ways.setdefault(action.targets, []).extend(self._ways(written.state, on, action))
+        ranked = [
+            (place, -way.ratio, way)
+            for each in ways.values()
+            for place, way in enumerate(sorted(each, key=lambda way: -way.ratio))
+        ]
+        entries = [self._entry(now, way) for _place, _ratio, way in sorted(ranked, key=lambda each: each[:2])]
+        yield Listing(word(Attack), str(PROMPTS[word(Attack)]), entries, ranked=True, weighed=True)
+        supplies = [Entry(_to_write(now.choice(action))) for action in legal if isinstance(action, Spend)]
+        yield Listing(word(Spend), str(PROMPTS[word(Spend)]), supplies, weighed=True)
+
+    def _ways(self, state: State, on: Field, action: Attack) -> Iterator[Way]:
+        """An attack as it is, and where that is better with the supply unit that would do most for it."""
+        attack = on.attack(self.side, action)
+        bare = _way(on, attack, action, None)
+        yield bare
+        if not _hungry(on, action.units):
+            return
+        fed = []
+        for id in spendable(self.box, state, self.side, attack.stands):
+            spent = Spent(side=self.side, use="combat", hex=state.pieces[id].hex)
+            fed.append(_way(replace(on, spent={**on.spent, id: spent}), attack, action, id))
+        best = max(fed, key=lambda way: way.ratio, default=bare)
+        if best.ratio > bare.ratio:
+            yield best
+
+    def _entry(self, now: Choices, way: Way) -> Entry:
+        """A way to attack in the list, by its target."""
+        choice, (part, name, by) = now.choice(way.action), now.part(way.action)
+        reason = chances.battle(self.box, way.odds, drowned=way.drowned, brief=True)
+        if way.supply is None:
+            return Entry(_to_write(choice._replace(reason=reason)), part, name, by)
+        text = THEN.join([choice.notation, notation(Spend(way.supply))])
+        said = _to_write(choice._replace(notation=text, label=f"{choice.label} 📦", reason=reason))
+        return Entry(said, part, name, f"{by} 📦")
+
+    def _rest(self, written: Draft) -> Iterator[Group]:
+        """What takes actions off the sheet, calls attacks off, hands the sheet in, or ends the step."""
+        off = [
+            Choice(f"{WRITE}{CHANGES.notation(Drop(_bound(action)[0]))}", self.box.tell(label(action)), "")
+            for action in written.able
+        ]
+        if off:
+            yield Group("drop", _("Take off"), off, weighed=True)
+        wanted = {word(CallOff)} if written.able else {word(CallOff), word(Plain)}
+        yield from (group for group in self._now.groups() if group.id in wanted)
+        foot = []
+        if written.able:
+            fight = _("All that is written is declared, and no more attacks are")
+            foot.append(Choice(FINISH, _("Declare and fight"), fight, "danger"))
+            foot.append(Choice(HAND_IN, _("Declare"), _("All that is written is declared"), "success"))
+            clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
+            foot.append(Choice(clear, _("Begin anew"), _("Nothing is written then"), "danger"))
+        if any(self._proposed(written.state)):
+            reason = _("What the automatic player would attack besides")
+            foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
+        if foot:
+            yield Group("declare", _("Declare"), foot)
+
+    @cached_property
+    def _now(self) -> Choices:
+        """The choices before anything that is written is done."""
+        return Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
+
+
+def _written(action: Action) -> Written:
+    if not isinstance(action, Attack | Spend):
+        raise NotationError(_("Attacks and their supply alone are written down"))
+    return action
+
+
+def _to_write(choice: Choice) -> Choice:
+    """The choice that writes an action down, for one that takes it."""
+    return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}")
+
+
+def _way(on: Field, attack: Fight, action: Attack, supply: UnitId | None) -> Way:
+    odds = on.odds(attack)
+    return Way(action, supply, odds, on.drowned(attack, odds))
+
+
+def _hungry(on: Field, units: Sequence[UnitId]) -> int:
+    """The number of units that would fight at half strength, for want of supply (G-COM-D-1)."""
+    return sum(not fighter.supplied for fighter in on.fighters(units))
+
+
+def _bound(action: Written) -> tuple[UnitId, ...]:
+    """The units that an action uses."""
+    return (action.supply,) if isinstance(action, Spend) else (*action.units, *action.leaders)

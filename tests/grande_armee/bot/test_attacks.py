@@ -1,0 +1,73 @@
+"""The attacks that a side writes before they are declared: odds, supply, and what has been done since."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Closing, Sheet
+from engines.core.errors import IllegalAction
+from tests.grande_armee.table import Table
+
+UNITS = {
+    "french-5-4-1": "0612",
+    "french-supply-1": "0613",
+    "french-5-4-2": "1012",
+    "austrian-4-3-1": "0611",
+    "austrian-4-3-2": "1011",
+}
+
+
+def sheet(table: Table, text: str | None = None) -> Sheet:
+    """What the French are writing."""
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", text, {})
+    assert made is not None
+    return made
+
+
+def changes(made: Sheet) -> list[str]:
+    """What can be written down, in order."""
+    offered = [choice.notation for group in made.groups for choice in group.choices]
+    return [text.removeprefix(WRITE) for text in offered if text.startswith(f"{WRITE}{ADD} ")]
+
+
+def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared() -> None:
+    table = Table(UNITS)
+    words, text = GrandeArmeePresenter(table.title), ""
+    for target in ("0611", "1011"):
+        change = next(each for each in changes(sheet(table, text)) if f"attack {target}" in each)
+        text = words.written(table.state, "french", text, change)
+    made = sheet(table, text)
+    assert made.whole
+    assert made.closing == Closing("declare", "end")
+    assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
+    assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
+    # Of the second nobody is supplied, and that is told.
+    assert sum("1 unit without supply, at half strength" in line for line in made.lines) == 1
+    offered = {choice.notation for group in made.groups for choice in group.choices}
+    assert {HAND_IN, FINISH} <= offered
+    assert "end" not in offered
+    table.do(*made.text.split(THEN), "end")
+    assert [attack.targets for attack in table.state.attacks] == [("0611",), ("1011",)]
+
+
+def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first() -> None:
+    table = Table(UNITS)
+    first, second = [each for each in changes(sheet(table)) if "attack 0611" in each]
+    assert first == f"{ADD} attack 0611 by french-5-4-1{THEN}spend french-supply-1"
+    assert second == f"{ADD} attack 0611 by french-5-4-1"
+    words, far = GrandeArmeePresenter(table.title), first.replace("0611", "1011")
+    with pytest.raises(IllegalAction):
+        words.written(table.state, "french", "", far)
+
+
+def test_what_was_declared_since_is_written_no_more_and_can_be_called_off() -> None:
+    text = f"attack 0611 by french-5-4-1{THEN}attack 1011 by french-5-4-2"
+    table = Table(UNITS).do("attack 0611 by french-5-4-1")
+    made = sheet(table, text)
+    assert made.text == "attack 1011 by french-5-4-2"
+    assert "call off 0611" in {choice.notation for group in made.groups for choice in group.choices}
+    assert not any("Passed over" in line for line in made.lines)
+    words = GrandeArmeePresenter(table.title)
+    assert words.written(table.state, "french", made.text, "drop french-5-4-2") == ""
+    assert words.written(table.state, "french", made.text, "clear") == ""
