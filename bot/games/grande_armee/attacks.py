@@ -217,7 +217,7 @@ class Attacks:
         entries = [self._entry(now, way) for _place, _ratio, way in sorted(ranked, key=lambda each: each[:2])]
         yield Listing(word(Attack), str(PROMPTS[word(Attack)]), entries, ranked=True, weighed=True)
         supplies = [Entry(_to_write(now.choice(action))) for action in legal if isinstance(action, Spend)]
-        yield Listing(word(Spend), str(PROMPTS[word(Spend)]), supplies, weighed=True)
+        yield Listing(word(Spend), _("Supply"), supplies, weighed=True)
 
     def _ways(self, state: State, on: Field, action: Attack) -> Iterator[Way]:
         """An attack as it is, and where that is better with the supply unit that would do most for it."""
