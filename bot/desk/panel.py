@@ -108,13 +108,12 @@ async def of(
     words = presenter_of(title)
     owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
-    # An answer that may still be changed is no longer due, but can be chosen again.
-    chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
-    writing = await sheets.sheet(campaigns, campaign, seat, key, around) if chooses else None
+    chooses = _chooses(campaigns, campaign, seat)
+    form = await writing(campaigns, campaign, seat, key, around)
     guide = await lesson.guide(campaigns, campaign, around)
-    groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
-    further = [] if writing is not None else [group for group in groups if key == only(group.id)]
-    if chooses and key and writing is None and not further:
+    groups = form.groups if form is not None else words.groups(state, seat) if chooses else []
+    further = [] if form is not None else [group for group in groups if key == only(group.id)]
+    if chooses and key and form is None and not further:
         further = words.within(state, seat, key)
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
@@ -123,23 +122,44 @@ async def of(
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
-        due=due_from(campaigns, campaign, seat, writing=writing),
+        due=due_from(campaigns, campaign, seat, form=form),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
-        close=(writing and writing.close) or _close(words, state, seat)
+        close=(form and form.close) or _close(words, state, seat)
         if chooses and title.secrets and campaign.images != "never"
         else None,
         score="" if campaign.is_over else "\n".join(filter(None, _stands(words, view, stands, seat))),
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
-        inside=bool(further) or (writing is not None and bool(key)),
-        writing=() if writing is None else writing.lines,
-        whole=writing is not None and writing.whole,
+        inside=bool(further) or (form is not None and bool(key)),
+        writing=() if form is None else form.lines,
+        whole=form is not None and form.whole,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
         # A learner is told what to do, and the panel has no room for more.
         usual=await _usual(campaigns, campaign, seat, around) if playing and guide is None else "",
     )
+
+
+def _chooses(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
+    """Whether a seat owes a decision, or may still change one."""
+    if campaign.status != "running":
+        return False
+    owes = seat in campaigns.title_of(campaign).deciding(campaigns.state_of(campaign))
+    # An answer that may still be changed is no longer due, but can be chosen again.
+    return (owes and not guards.why_stopped(campaign)) or changes(campaigns, campaign, seat)
+
+
+async def writing(
+    campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "", around: Around | None = None
+) -> Sheet | None:
+    """The form that a seat is filling in; None while it has none, or can't decide.
+
+    :param around: what stands beside the board, if it was read with the campaign.
+    """
+    if not _chooses(campaigns, campaign, seat):
+        return None
+    return await sheets.sheet(campaigns, campaign, seat, key, around)
 
 
 def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
@@ -277,10 +297,10 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
     return given.source == "automatic" and given.seat in automatic
 
 
-def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sheet | None = None) -> str:
+def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None) -> str:
     """What a seat owes and until when, or which seats it waits for.
 
-    :param writing: the form; its heading already names the decision.
+    :param form: the form; its heading already names the decision.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -296,8 +316,8 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sh
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
-        if writing is not None:
-            what = writing.due or _("Hand this form in")
+        if form is not None:
+            what = form.due or _("Hand this form in")
             return _("**Your decision** {what}{until}", what=what, until=mine.until)
         return _("**Your decision** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)

@@ -14,9 +14,10 @@ from PIL import Image
 from bot.desk.panel import NEWS_LINES, Panel, only
 from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
-from bot.posts.card.face import BUTTONS, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
+from bot.posts.card.face import BROAD as WIDE
+from bot.posts.card.face import BUTTONS, FRAME, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
 from bot.surface import custom_ids, layout
-from data.catalogue import _
+from data.catalogue import Plural, _
 from data.nouns import listed
 
 NEWS = 1200
@@ -37,6 +38,12 @@ REASONS = (400, layout.DETAIL)
 """Most characters of what an answer leads to, and most if there is little room."""
 WRITING, WHOLE = 700, 1800
 """Characters of the form that is being filled in, and of one of which each part has to be read."""
+BEGUN = 4
+"""Fewest rows beside a map of a form that is being filled in."""
+ABOVE = 8
+"""Rows of the events of the last press above a map with a form below it."""
+UNSEEN = Plural("-# … and {n} more line on **My map**.", "-# … and {n} more lines on **My map**.")
+"""Where to read the rest of the form that is being filled in."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -45,7 +52,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
     view = ui.LayoutView(timeout=None)
     news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
-    box = _box(panel, picture, news)
+    written: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
+    box = _box(panel, picture, news, written)
     view.add_item(box)
     stamp = panel.stamp
     # Two buttons, the select of seats, forms and the text below are added to the choices.
@@ -74,7 +82,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
     )
     note = "" if choices.complete else _rest(panel.forms)
-    news.content = _news(panel, room - _taken(panel.due + hint, choices.shown, [*forms, *foot]))
+    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot])
+    news.content, written.content = _news(panel, left), _written(panel, left)
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
@@ -155,14 +164,22 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
 
 def _news(panel: Panel, left: int) -> str:
     """The events of the last press; beside a map only as many as a phone shows with map and controls."""
-    if panel.close is None or panel.writing:
+    if panel.close is None:
         return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    if panel.writing:
+        return layout.last_lines(panel.news, NEWS, most=ABOVE, broad=layout.BROAD)
     return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
-def _written(panel: Panel) -> str:
-    """The form that the player is filling in, as far as there is room."""
-    return layout.first_lines(panel.writing, WHOLE if panel.whole else WRITING, more=layout.MORE_LINES)
+def _written(panel: Panel, left: int | None = None) -> str:
+    """The form that the player is filling in, as far as there is room.
+
+    :param left: rows that a phone shows below the map beside the controls.
+    """
+    if panel.whole:
+        return layout.first_lines(panel.writing, WHOLE, more=layout.MORE_LINES)
+    most = None if left is None or panel.close is None else max(left, BEGUN)
+    return layout.first_lines(panel.writing, WRITING, most=most, broad=layout.BROAD, more=UNSEEN)
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:
@@ -189,6 +206,8 @@ def _taken(
     for row in (*above, [*joined, *foot]):
         labels = [button.label or "" for button in row if isinstance(button, ui.Button)]
         taken += CONTROLS * (high(labels) if labels else 1)
+        # A label that is wider than a phone runs on in its button.
+        taken += sum(len(label) + FRAME > WIDE for label in labels)
     return taken
 
 
@@ -247,7 +266,10 @@ def _stand(
 
 
 def _box(
-    panel: Panel, picture: discord.File | None, news: ui.TextDisplay[ui.LayoutView]
+    panel: Panel,
+    picture: discord.File | None,
+    news: ui.TextDisplay[ui.LayoutView],
+    written: ui.TextDisplay[ui.LayoutView],
 ) -> ui.Container[ui.LayoutView]:
     """The box above the controls."""
     box: ui.Container[ui.LayoutView] = ui.Container()
@@ -264,7 +286,7 @@ def _box(
     for part in (*results, *shown) if panel.writing else (*shown, *results):
         box.add_item(part)
     if panel.writing:
-        box.add_item(ui.TextDisplay(_written(panel)))
+        box.add_item(written)
     return box
 
 

@@ -25,8 +25,8 @@ from engines.core.contract import Outcome
 from render import WHOLE, RenderError
 
 THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
-VIEW = 3000
-"""Most characters of a campaign's status, in a message that has nothing else."""
+VIEW, LEAST = 3000, 300
+"""Most characters of a campaign's status, in a message that has nothing else, and fewest beside a form."""
 PAGE = 800
 """Characters of a page of the log: a phone shows it without scrolling."""
 LAST = 999
@@ -96,13 +96,20 @@ async def show_view(
         seat = panel.viewer_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
     whose = _("as everybody sees it") if seat is None else title.seat_names[seat]
-    due = "\n".join(awaited.lines(desk.campaigns, campaign))
+    due, form = "\n".join(awaited.lines(desk.campaigns, campaign)), None
     if seat is not None:
-        due = panel.due_from(desk.campaigns, campaign, seat)
+        # A view that is lent has no part in what its player is writing.
+        if campaign.seats.get(seat) == interaction.user.id:
+            form = await panel.writing(desk.campaigns, campaign, seat)
+        due = panel.due_from(desk.campaigns, campaign, seat, form=form)
+    # A list would take the line after it for its own.
+    lines_of_form = [*form.lines, ""] if form else []
+    written = layout.first_lines(lines_of_form, VIEW - LEAST, more=layout.MORE_LINES)
     lines = [
         f"## {title.name} · {whose}",
         f"-# {standing.where(desk.campaigns, campaign)}",
-        panel.knows(desk.campaigns, campaign, seat, VIEW),
+        written,
+        panel.knows(desk.campaigns, campaign, seat, VIEW - len(written)),
         layout.cut(due, layout.TEXT - VIEW - 300),
     ]
     # The view was opened from a panel, or in place of one.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import takewhile
-from math import ceil
+from textwrap import wrap
 from typing import TypeAlias
 
 import discord
@@ -55,15 +55,27 @@ def begun(text: str, limit: int, rest: str | N_ = "") -> str:
     return text if len(text) <= limit else cut(text, limit - len(str(rest))) + str(rest)
 
 
+_MARK = re.compile(r"(?P<small>-# )|(?P<title>### )|(?P<entry>(?:-|\d+\.) )")
+"""The beginning of a line of other letters than most: smaller ones, larger ones with a margin above, and the
+same with a margin on the left."""
+
+
 def rows_of(text: str, broad: int = BROAD) -> int:
     """Rows that a text takes with so many letters in a row; small print has more."""
     return sum(_rows(line, broad) for line in text.split("\n"))
 
 
 def _rows(line: str, broad: int) -> int:
-    if line.startswith(SMALL):
-        line, broad = line.removeprefix(SMALL).replace("**", ""), broad * 7 // 6
-    return ceil(max(len(line), 1) / broad)
+    mark = _MARK.match(line)
+    text, more = line[mark.end() :] if mark else line, 0
+    match mark and mark.lastgroup:
+        case "small":
+            text, broad = text.replace("**", ""), broad * 7 // 6
+        case "title":
+            broad, more = broad * 3 // 4, 1
+        case "entry":
+            broad = broad * 8 // 9
+    return max(len(wrap(text, broad)), 1) + more
 
 
 def last_lines(
@@ -154,11 +166,30 @@ _MORE = Plural("-# … and {n} more.", "-# … and {n} more.")
 MORE_LINES = Plural("-# … and {n} more line.", "-# … and {n} more lines.")
 
 
-def first_lines(lines: Sequence[str], limit: int, *, more: Plural = _MORE) -> str:
-    """Lines joined, as many as fit, then the number of the others."""
-    count = _fitting(lines, limit - 40)
-    left = len(lines) - count
-    return "\n".join([*lines[:count], more(left)] if left else lines)
+def first_lines(
+    lines: Sequence[str], limit: int, *, most: int | None = None, broad: int = TEXT, more: Plural = _MORE
+) -> str:
+    """Lines joined, as many as fit, then the number of the others, of which the first may be begun.
+
+    :param most: rows in all; a line may take several.
+    :param broad: letters in a row.
+    """
+    count = _fitting(lines, limit - 40, most, broad)
+    if count == len(lines):
+        return "\n".join(lines)
+    begun: list[str] = []
+    if most is not None:
+        count = _fitting(lines, limit - 40, most - 1, broad)
+        rows = most - 1 - rows_of("\n".join(lines[:count]), broad)
+        if rows > 1 and not lines[count].startswith(SMALL):
+            begun = [_first_rows(lines[count], rows, broad)]
+    return "\n".join([*lines[:count], *begun, more(len(lines) - count)])
+
+
+def _first_rows(line: str, rows: int, broad: int) -> str:
+    """As much of a line as fits into so many rows."""
+    text = " ".join(wrap(line, broad * 8 // 9, max_lines=rows, placeholder=" …"))
+    return f"{text}**" if text.count("**") % 2 else text
 
 
 def _fitting(lines: Iterable[str], room: int, most: int | None = None, broad: int = TEXT) -> int:

@@ -118,7 +118,7 @@ PROMPTS: Mapping[str, N_] = {
 }
 """The prompt of each verb, in the order in which verbs are offered."""
 WRITTEN: Mapping[str, N_] = {
-    "move": N_("Move by hexes …"),
+    "move": N_("By hexes …"),
     "attack": N_("Attack with any …"),
     "eliminate": N_("Eliminate with any …"),
     "advance": N_("Advance with any …"),

@@ -78,7 +78,6 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee battle attack", "targets"),
     )
     lines = 69.9
-    form = 1105
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 

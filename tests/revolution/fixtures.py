@@ -55,7 +55,6 @@ class RevolutionFixture(Fixture):
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
     lines = 62
-    form = 870
     pace = Pace(games=2, rounds=15, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:

@@ -79,8 +79,6 @@ class Fixture:
 
     lines: float = 0
     """The most lines of code for each rule, over all layers: what it takes now. It may only become less."""
-    form: float = 0
-    """The height in pixels of its tallest form at 400, where that is more than one screen. Less is wanted."""
     pace: Pace | None = None
     asked: Asked = Asked()
     benchmarks: Mapping[str, Callable[[], Report]] = {}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from bot.games.grande_armee import course
-from bot.games.grande_armee.chances import risks
+from bot.games.grande_armee.chances import outcomes
 from bot.games.grande_armee.choices import Choices, in_column
 from bot.games.grande_armee.course import (
     CHANGES,
@@ -27,7 +27,7 @@ from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import _
-from data.grande_armee.texts import MANNERS, NATIONS, STOPPED
+from data.grande_armee.texts import NATIONS
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -87,16 +87,16 @@ class Marches:
             list(self._lines(written, start if inside else None)),
             inside or list(self._groups(written)),
             CloseUp(start if inside else None, moves=arrows),
-            self._due(),
+            self._due(written),
             closing=Closing(Marching.kind, notation(END)) if whole else None,
         )
 
-    def _due(self) -> str:
+    def _due(self, written: Course) -> str:
         if self.before == [HALT]:
             return self.title.decisions(self.asked)[0].prompt
         if self.before:
             return _("Combine or break down units, or write your marches and press **March**")
-        return _("Write your marches and press **March**, or end the movement")
+        return _("Press **March**") if written.able else _("Write marches, or press **Done**")
 
     def written(self, text: str, change: str) -> str:
         """The marches after a change.
@@ -219,7 +219,7 @@ class Marches:
         """
         yield _("### Marches")
         if written.lines:
-            yield _("-# Only you see this, and **nothing is done yet**. Change what you like.")
+            yield _("-# Only you see this; **nothing is done yet**.")
         elif self.before != [HALT]:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         # The end of a long sheet has no room: warnings come first.
@@ -245,15 +245,16 @@ class Marches:
                     why=line.refusal.message,
                     case=line.refusal.case,
                 )
-        fed = {line.action.supply for line in written.able if isinstance(line.action, Move)} - {None}
+        able = [line for line in written.able if start in (None, line.start)]
+        fed = {line.action.supply for line in able if isinstance(line.action, Move)} - {None}
         if fed:
             at = [self.names.short(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
             yield _(
-                "-# 📦 {units} will be spent on these marches: {hexes}.",
+                "-# 📦 {units} will be spent: {hexes}.",
                 units=numbered(len(fed), "supply unit"),
                 hexes=listed(list(dict.fromkeys(at))),
             )
-        yield from dict.fromkeys(self._risks(written))
+        yield from dict.fromkeys(self._risks(able))
         for hex, columns in _stacks(written.lines).items():
             ways = "; ".join(map(self._column, columns))
             if hex is None:
@@ -261,13 +262,14 @@ class Marches:
             elif start in (None, hex):
                 yield f"- **{self.names.short(hex)}** → {ways}"
 
-    def _risks(self, written: Course) -> Iterator[str]:
+    def _risks(self, able: Iterable[Line]) -> Iterator[str]:
         """The risk of each forced march."""
-        for line in written.able:
+        for line in able:
             if isinstance(line.action, March | Triple):
-                march = MANNERS["double" if isinstance(line.action, March) else "triple"]
+                march = _("double march") if isinstance(line.action, March) else _("triple march")
                 nation = NATIONS[self.box.kind_of(line.action.unit).nation]
-                risk = "; ".join(risks(self.box, line.before, line.action))
+                risk, again = outcomes(self.box, line.before, line.action)
+                risk = _("{ways}; rolling again {again}", ways=risk, again=again) if again else risk
                 yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=risk)
 
     def _column(self, column: Sequence[Line]) -> str:
@@ -275,7 +277,7 @@ class Marches:
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
-        notes = [str(STOPPED)] if first.stopped else []
+        notes = [_("in a zone")] if first.stopped else []
         notes += ["🎲"] if isinstance(first.action, March | Triple) else []
         return self.names.column(self.names.short(first.route[-1]), _units(column), *notes)
 

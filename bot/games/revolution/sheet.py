@@ -15,7 +15,7 @@ from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from data.catalogue import Plural, _
 from data.nouns import upper
 from engines.core.errors import EngineError, NotationError
-from engines.core.refusals import illegal
+from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
@@ -200,9 +200,14 @@ class Sheets:
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         lines = [f"### {title}", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
+        doubted: dict[tuple[str, str], int] = {}
         for number, answer in enumerate(filed.answers, 1):
-            lines.append(f"{number}. {self._line(answer)}")
-            lines += self._doubt(filed, answer)
+            line = f"{number}. {self._line(answer)}"
+            refusal = self._choices(answer.question, filed).doubt(answer)
+            if refusal is not None:
+                first = doubted.setdefault((refusal.statement, refusal.message), number)
+                line = f"{line}\n{self._doubt(refusal, number, first)}"
+            lines.append(line)
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if len({*map(slot, filed.answers)}) < len(filed.answers):
@@ -278,18 +283,18 @@ class Sheets:
             f"{self.names.name(region)}: {self.names.listed(people)}" for region, people in by_region.items()
         )
 
-    def _doubt(self, filed: File, answer: AnyAnswer) -> list[str]:
-        """The reasons why an entry of the form would be illegal at present."""
-        refusal = self._choices(answer.question, filed).doubt(answer)
-        if refusal is None:
-            return []
-        return [
-            _(
-                "-# ⚠️ At present it would be passed over. {why} ({case}).",
-                why=refusal.message,
-                case=refusal.statement,
-            )
-        ]
+    def _doubt(self, refusal: Refusal, number: int, first: int) -> str:
+        """The reason why an entry of the form would be illegal at present.
+
+        :param first: the number of the first entry that would be refused for the same reason.
+        """
+        if first < number:
+            return _("-# ⚠️ It would be passed over as {first} would.", first=first)
+        return _(
+            "-# ⚠️ At present it would be passed over. {why} ({case}).",
+            why=refusal.message,
+            case=refusal.statement,
+        )
 
     def _choices(self, kind: str, filed: File) -> Choices:
         """Choices of one kind: moves begin after the form's own armies were raised."""
@@ -365,7 +370,7 @@ class Sheets:
             )
             for number, answer in enumerate(filed.answers, 1)
         ]
-        foot = [Choice(HAND_IN, _("Hand the form in"), _("You can change it until all are in"), "success")]
+        foot = [Choice(HAND_IN, _("Hand it in"), _("You can change it until all are in"), "success")]
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:

@@ -20,7 +20,7 @@ from PIL import Image
 from bot.campaigns import messages
 from bot.desk import panel, panel_face
 from bot.games.registry import presenter_of
-from bot.games.shown import Choice, Form, Group, Heading
+from bot.games.shown import HAND_IN, Choice, Form, Group, Heading
 from bot.posts.card import face
 from bot.posts.card.face import Guide
 from bot.store import Seat
@@ -451,6 +451,36 @@ def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
     assert lines(150) == lines(200) > lines(260) > lines(300)
     # What a lesson says takes its rows of the same room.
     assert lines(150) > lines(150, Guide("Press. " * 20)) > lines(150, Guide("Press. " * 60)) > 0
+
+
+def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the_rest() -> None:
+    written = ["### Marches", *(f"- Stack {number} goes on." for number in range(30))]
+    news = [f"Line {number}." for number in range(30)]
+    foot = Group("march", "March", [Choice(HAND_IN, "March", "")])
+    stacks = Group(
+        "move", "Move from", [Choice(f"> {number}", f"Stack {number} …", "") for number in range(9)]
+    )
+    stamp = custom_ids.Stamp(1, 1, "blue")
+    asked = panel.Panel("", news, "", "Due", [stacks, foot], stamp, [], CloseUp(), writing=written)
+
+    def shown(high: int, due: str = "Due") -> str:
+        drawn = BytesIO()
+        Image.new("L", (200, high)).save(drawn, "PNG")
+        drawn.seek(0)
+        return said_by(asked._replace(due=due), discord.File(drawn, "map.png"))
+
+    counts = [shown(high).count("goes on") for high in (100, 200, 220, 280)]
+    assert counts == sorted({*counts}, reverse=True)
+    assert counts[-1] > 0
+    assert f"-# … and {30 - counts[1]} more lines on **My map**." in shown(200)
+    # What is due takes its rows of the same room.
+    assert shown(200, "Due " * 40).count("goes on") < counts[1]
+    # What the last press did stands above the map, and is not what the form is opened for.
+    assert 0 < shown(200).count("Line ") < 9
+    assert "Line 29." in shown(200)
+    whole = said_by(asked._replace(writing=written[:8]))
+    assert whole.count("goes on") == 7
+    assert "more lines on" not in whole
 
 
 def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:

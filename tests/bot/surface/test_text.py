@@ -217,6 +217,32 @@ def test_small_print_takes_fewer_rows_than_other_text() -> None:
     assert layout.rows_of(f"-# {text}b\n{text}") == 4
 
 
+def test_words_are_not_torn_and_an_entry_of_a_list_has_a_margin() -> None:
+    words = "twelve chars " * 6
+    assert [layout.rows_of(words[: 13 * number]) for number in (2, 3, 4, 6)] == [1, 2, 2, 3]
+    entry = "a" * (layout.BROAD - 2)
+    assert layout.rows_of(entry) == 1
+    assert layout.rows_of(f"- {entry}") == layout.rows_of(f"12. {entry}") == 2
+    # The letters of a title are larger.
+    assert layout.rows_of("### Marches") == layout.rows_of("Marches") + 1 == 2
+    assert layout.rows_of(f"### {entry}") == 3
+
+
+def test_the_first_lines_have_their_rows_and_the_note_on_the_others_one_of_them() -> None:
+    lines = ["One.", "Two.", "- " + "a" * 40, "Four."]
+    whole = "\n".join(lines)
+    assert layout.first_lines(lines, 400, most=5, broad=layout.BROAD) == whole
+    cut = layout.first_lines(lines, 400, most=4, broad=layout.BROAD, more=layout.MORE_LINES)
+    assert cut == "One.\nTwo.\n-# … and 2 more lines."
+    assert layout.first_lines(lines, 400) == whole
+    # Of a long line there is the beginning, which ends well.
+    long = ["One.", "- **" + "bold words " * 20 + "**"]
+    cut = layout.first_lines(long, 400, most=4, broad=layout.BROAD, more=layout.MORE_LINES)
+    assert (
+        cut == "One.\n- **bold words bold words bold words bold words bold words …**\n-# … and 1 more line."
+    )
+
+
 def test_lines_that_go_on_from_others_are_joined_to_them() -> None:
     assert layout.unbroken(["A march,", "-# … and a second.", "-# small", "B"]) == [
         "A march, and a second.",

@@ -59,10 +59,10 @@ def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
     assert preview is not None
     # A Prussian adds one to the die: 1 and 2 go on, 3 and 4 may halt or go on, 5 disrupts, 6 is too much.
     halting, rolling = preview.lines[1:]
-    assert halting.startswith("If it halts when it may: unharmed ")
+    assert halting.startswith("Halting when it may: unharmed ")
     assert "halted " in halting
     assert "lost " in halting
-    assert rolling.startswith("If it rolls again: unharmed ")
+    assert rolling.startswith("Rolling again: unharmed ")
     assert "halted" not in rolling
     assert preview.close.around == action.route[-1]
     plain = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.Move))

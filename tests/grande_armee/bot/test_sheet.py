@@ -257,7 +257,7 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     line, march = [line for line in made.lines if "🎲" in line]
     assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
-    assert line.startswith("-# 🎲 French, by a double forced march: If it halts when it may: unharmed")
+    assert line.startswith("-# 🎲 French, double march: unharmed")
     assert made.close is not None
     assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
 
@@ -387,7 +387,7 @@ def test_supply_that_marches_will_cost_is_told_once_and_each_end_of_a_stack_once
     }
     assert len(spent) > 1
     (line,) = [line for line in written.lines if "📦" in line]
-    assert f"{len(spent)} supply units will be spent on these marches: " in line
+    assert f"{len(spent)} supply units will be spent: " in line
     for id in spent:
         assert WORDS.names.short(state.pieces[id].hex) in line
     # Troops and their marshal go to the same end by marches of two kinds.

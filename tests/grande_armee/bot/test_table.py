@@ -6,10 +6,14 @@ from typing import Any
 
 from simcord import ResponseMessage
 
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import HAND_IN
 from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
 from tests.support.life import Life, offered
 from tests.support.table import controls, text, whispered
+
+TITLE = GrandeArmee()
 
 
 async def begun(
@@ -87,11 +91,22 @@ async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
     assert HAND_IN not in {each.action for each in offered(panel)}
 
 
+async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -> None:
+    await begun(life, images="every-turn")
+    panel = await life.panel(life.maxime)
+    made = GrandeArmeePresenter(TITLE).sheet(await state(life), "allied", None, {})
+    assert made is not None
+    assert not all(line in text(panel.message) for line in made.lines)
+    mine = whispered(await life.press(life.maxime, panel, "My map"))
+    assert all(line in mine for line in made.lines)
+    # A list would take the line after it for its own.
+    assert "\n\n⚖️" in mine
+    assert "### Marches" not in whispered(await life.slash(life.camille, "campaign view"))
+
+
 async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:
     await begun(life)
-    assert "**Your decision** Write your marches and press **March**" in text(
-        (await life.panel(life.maxime)).message
-    )
+    assert "**Your decision** Press **March**" in text((await life.panel(life.maxime)).message)
 
 
 async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:

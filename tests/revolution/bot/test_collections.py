@@ -78,7 +78,7 @@ async def test_money_changes_hands_beside_a_form_and_no_clock_is_set_back_by_it(
     assert "137" in text((await life.panel(life.joseph)).message)
     # As a number of its own: the seed's hash and the numbers of lists have these digits now and then.
     assert not re.search(r"\b137\b", life.posted())
-    assert "earlier board" not in await life.presses(life.joseph, panel, "Hand the form in")
+    assert "earlier board" not in await life.presses(life.joseph, panel, "Hand it in")
     assert "mountain" not in await life.owing()
     assert "No money passes" in await life.types(life.camille, "revolution give", to="mountain", assignats=1)
 

@@ -23,7 +23,7 @@ async def presses(life: Six, actor: MemberActor, *labels: str) -> str:
 async def all_hand_in(life: Six, *seats: str) -> None:
     """Currents hand in what is on their forms."""
     for seat in seats or CURRENTS:
-        await presses(life, life.of[seat], "Hand the form in")
+        await presses(life, life.of[seat], "Hand it in")
 
 
 async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(life: Six) -> None:
