@@ -19,6 +19,7 @@ from bot.settings import Settings
 from bot.surface.pictures import FORMAT
 from data.games import GAMES
 from engines.core.contract import AnyTitle
+from engines.core.events import Event
 from engines.core.fuzz import random_options
 from engines.core.game import Game
 from render.encode import encode
@@ -85,20 +86,22 @@ def _drawn(title: AnyTitle, name: str) -> Report:
 
 
 def _met(title: AnyTitle, count: int) -> Iterator[Shown]:
-    """Different views met in random play, each with the arrows of what has just happened."""
+    """Different views met in random play, each with the arrows of its chapter, as the bot draws them."""
     words, chooser = presenter_of(title), Random("map")
     seen: set[str] = set()
     while True:
         seed = f"map {chooser.random()}"
         game = Game(title, options=random_options(title, seed), seed=seed)
+        chapter: list[Event] = []
         while game.decisions:
-            seat = game.decisions[0].seat
+            seat, before = game.decisions[0].seat, title.chapter(game.state)
             events = game.act(seat, chooser.choice(title.legal_actions(game.state, seat)))
+            chapter = [*chapter, *events] if title.chapter(game.state) == before else events
             if len(game.journal) % APART:
                 continue
             view = title.view(game.state, None)
             if repr(view) not in seen:
                 seen.add(repr(view))
-                yield Shown(view, words.moves(events))
+                yield Shown(view, words.moves(title.redact_all(chapter, None)))
             if len(seen) == count:
                 return
