@@ -43,24 +43,15 @@ def again(box: Box, march: Forced, before: int, modifier: int) -> list[str]:
     return _told(ROLLS, ways.exactly)
 
 
-def outcomes(box: Box, state: State, action: actions.March | actions.Triple) -> tuple[str, str]:
-    """The exact chances of a forced march that halts where it may, and of one that rolls again.
-
-    The second is empty where it is the same.
-    """
+def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
+    """The exact chances of a forced march: halted where that is possible, or rolled for again."""
 
     def ways(come: Mapping[Fate, Fraction]) -> str:
         return ", ".join(_told(FATES, lambda fate: come.get(fate, Fraction())))
 
     halting, rolling = (fates(box, state, action, again=again) for again in (False, True))
-    return ways(halting), ways(rolling) if rolling != halting else ""
-
-
-def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
-    """The exact chances of a forced march, a line each."""
-    halting, rolling = outcomes(box, state, action)
-    again = [_("Rolling again: {ways}", ways=rolling)] if rolling else []
-    return [_("Halting when it may: {ways}", ways=halting), *again]
+    again = [_("Rolling again: {ways}", ways=ways(rolling))] if rolling != halting else []
+    return [_("Halting when it may: {ways}", ways=ways(halting)), *again]
 
 
 def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, brief: bool = False) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from bot.games.grande_armee import course
-from bot.games.grande_armee.chances import outcomes
+from bot.games.grande_armee.chances import risks
 from bot.games.grande_armee.choices import Choices, in_column
 from bot.games.grande_armee.course import (
     CHANGES,
@@ -268,8 +268,7 @@ class Marches:
             if isinstance(line.action, March | Triple):
                 march = _("double march") if isinstance(line.action, March) else _("triple march")
                 nation = NATIONS[self.box.kind_of(line.action.unit).nation]
-                risk, again = outcomes(self.box, line.before, line.action)
-                risk = _("{ways}; rolling again {again}", ways=risk, again=again) if again else risk
+                risk = "; ".join(risks(self.box, line.before, line.action))
                 yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=risk)
 
     def _column(self, column: Sequence[Line]) -> str:

@@ -257,7 +257,7 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     line, march = [line for line in made.lines if "🎲" in line]
     assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
-    assert line.startswith("-# 🎲 French, double march: unharmed")
+    assert line.startswith("-# 🎲 French, double march: Halting when it may: unharmed")
     assert made.close is not None
     assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
 
