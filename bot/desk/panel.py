@@ -72,8 +72,8 @@ class Panel(NamedTuple):
     """Why choices that a player would expect are not offered."""
     writing: Sequence[str] = ()
     """The form that the player is filling in and has not handed in."""
-    whole: bool = False
-    """Whether each part of it has to be read."""
+    needed: int = 0
+    """Lines of it, from the first on, that have to be read."""
     usual: str = ""
     """What the usual orders would answer to a question out of turn, if the player has given no orders."""
 
@@ -133,7 +133,7 @@ async def of(
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
         inside=bool(further) or (form is not None and bool(key)),
         writing=() if form is None else form.lines,
-        whole=form is not None and form.whole,
+        needed=0 if form is None else form.needed,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
         # A learner is told what to do, and the panel has no room for more.

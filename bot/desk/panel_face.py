@@ -176,10 +176,12 @@ def _written(panel: Panel, left: int | None = None) -> str:
 
     :param left: rows that a phone shows below the map beside the controls.
     """
-    if panel.whole:
-        return layout.first_lines(panel.writing, WHOLE, more=layout.MORE_LINES)
-    most = None if left is None or panel.close is None else max(left, BEGUN)
-    return layout.first_lines(panel.writing, WRITING, most=most, broad=layout.BROAD, more=UNSEEN)
+    limit = WHOLE if panel.needed else WRITING
+    if left is None or panel.close is None:
+        return layout.first_lines(panel.writing, limit, more=layout.MORE_LINES)
+    needed = layout.rows_of("\n".join(panel.writing[: panel.needed]), layout.BROAD)
+    most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
+    return layout.first_lines(panel.writing, limit, most=most, broad=layout.BROAD, more=UNSEEN)
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:

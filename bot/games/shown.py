@@ -93,8 +93,8 @@ class Sheet(NamedTuple):
     """The part of the map for it, with the parts written; None: that of the choices."""
     due: str = ""
     """What its seat does with it, where that is not to hand it in."""
-    whole: bool = False
-    """Whether each part has to be read before it is handed in, however little room there is."""
+    needed: int = 0
+    """Lines, from the first on, that have to be read before it is handed in, however little room there is."""
     closing: Closing | None = None
     """What `FINISH` does after it; None: the step can't be ended so."""
 

@@ -77,10 +77,8 @@ BATTLE = N_("⚔️ **{targets}**: {side} attack with {units} against {defenders
 DIE = N_("{attack} to {defence}, 🎲 {die}")
 RIVER = N_("{attack} to {defence} across the river")
 """An attack, a battle, and how it was decided."""
-UNFED = N_(
-    "⚠️ {units} without supply, at half strength (COM D): spend a supply unit on or beside their hex "
-    "before you end. The defenders may spend supply too."
-)
+UNFED = N_("⚠️ {units} without supply, at half strength (COM D).")
+FEED = N_("Spend a supply unit on or beside their hex before you end. The defenders may spend supply too.")
 STARVED = N_("⚠️ No supply unit would be left in reach of {units}: all but one fall when combat opens (A-45).")
 """Lines before a fight is confirmed."""
 FOUGHT: Mapping[Result, N_] = {

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE, Change, Drop
-from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.sheet import added, joined
 from bot.games.parts.lists import Entry, Listing, groups, opened
@@ -91,13 +91,14 @@ class Attacks:
             for start in fight.stands
             for target in fight.targets
         ]
+        lines = list(self._lines(written, fights))
         return Sheet(
             THEN.join(map(notation, written.able)),
-            list(self._lines(written, fights)),
+            lines,
             opened(listings, key) or [*groups(listings), *self._rest(written)],
             CloseUp(fights[-1].targets[0] if fights else None, moves=tuple(arrows)) if fights else None,
-            _("Choose attacks and declare them, or end without one"),
-            whole=True,
+            _("Press **Declare**") if written.able else _("Choose attacks, or end without one"),
+            len(lines),
             closing=Closing(Declarations.kind, notation(END)) if written.able else None,
         )
 
@@ -174,18 +175,12 @@ class Attacks:
 
     def _lines(self, written: Draft, fights: Sequence[Fight]) -> Iterator[str]:
         """The sheet: each attack with its odds and possible results, and what is spent on them."""
-        yield _("### Attacks")
         if written.able:
-            yield _("-# Only you see this, and **nothing is done yet**. Change what you like.")
+            yield _("-# Only you see this. **Nothing is done yet.**")
         else:
-            yield _("-# No attack is written. Choose one, or end without an attack.")
+            yield _("-# No attack is written.")
         for action, refusal in written.refused:
-            yield _(
-                "-# ⚠️ Passed over: {action}. {why} ({case}).",
-                action=self.box.tell(label(action)),
-                why=refusal.message,
-                case=refusal.case,
-            )
+            yield passed_over(self.box, action, refusal)
         on = field(self.box, written.state)
         for fight in fights:
             odds = on.odds(fight)
@@ -260,7 +255,7 @@ class Attacks:
             foot.append(Choice(FINISH, _("Declare and fight"), fight, "danger"))
             foot.append(Choice(HAND_IN, _("Declare"), _("All that is written is declared"), "success"))
             clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
-            foot.append(Choice(clear, _("Begin anew"), _("Nothing is written then"), "danger"))
+            foot.append(Choice(clear, _("Clear"), _("Nothing is written then"), "danger"))
         if any(self._proposed(written.state)):
             reason = _("What the automatic player would attack besides")
             foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))

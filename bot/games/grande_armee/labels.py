@@ -6,11 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
+from data.catalogue import _
 from data.grande_armee.texts import Text
 from engines.core.declared import parts
 from engines.core.messages import Message, Several
+from engines.core.refusals import Refusal
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Action, Plain
+from engines.grande_armee.box import Box
 
 Said = frozenset[str]
 """Names of the fields that an action fills."""
@@ -67,3 +70,9 @@ def label(action: Action) -> Message:
         return Message(WORDS[action].name)
     filled = {name: part for name, part in parts(action).items() if part != Several(())}
     return Message(TEMPLATES[type(action), frozenset(filled)].name, filled)
+
+
+def passed_over(box: Box, action: Action, refusal: Refusal) -> str:
+    """A line about an action of a sheet that the rules refuse now."""
+    said = box.tell(label(action))
+    return _("-# ⚠️ Passed over: {said}. {why} ({case}).", said=said, why=refusal.message, case=refusal.case)

@@ -21,7 +21,7 @@ from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import worked
 from data.catalogue import _, retold
-from data.grande_armee.texts import PHASES, STARVED, THEY, UNFED
+from data.grande_armee.texts import FEED, PHASES, STARVED, THEY, UNFED
 from data.nouns import numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
@@ -186,7 +186,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         else:
             lines.append(fight(self.title.box, state, action))
             if hungry := unfed(self.title.box, state, action):
-                lines.append(UNFED(units=numbered(hungry, "unit")))
+                lines.append(f"{UNFED(units=numbered(hungry, 'unit'))} {FEED}")
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
 

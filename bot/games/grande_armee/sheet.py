@@ -22,7 +22,7 @@ from bot.games.grande_armee.course import (
     Stay,
     Written,
 )
-from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
 from bot.games.wording import percent
@@ -82,12 +82,15 @@ class Marches:
         arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
         able = [line.action for line in written.able]
         whole = [*self.before, *able] if able or self.before == [HALT] else []
+        shown = start if inside else None
+        warned = list(self._warnings(written, shown))
         return Sheet(
             THEN.join(map(notation, whole)),
-            list(self._lines(written, start if inside else None)),
+            [*warned, *self._ways(written, shown)],
             inside or list(self._groups(written)),
             CloseUp(start if inside else None, moves=arrows),
             self._due(written),
+            len(warned),
             closing=Closing(Marching.kind, notation(END)) if whole else None,
         )
 
@@ -212,17 +215,12 @@ class Marches:
 
     # ---- what is shown
 
-    def _lines(self, written: Course, start: Hex | None) -> Iterator[str]:
-        """The sheet, a line for each stack.
-
-        :param start: the only stack to show.
-        """
-        yield _("### Marches")
+    def _warnings(self, written: Course, start: Hex | None) -> Iterator[str]:
+        """All that a player has to know before they march; of one stack alone, if it is given."""
         if written.lines:
             yield _("-# Only you see this; **nothing is done yet**.")
         elif self.before != [HALT]:
             yield _("-# No march is written. Choose a stack, or end the movement.")
-        # The end of a long sheet has no room: warnings come first.
         for units in starving(self.box, written.state):
             yield _(
                 "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
@@ -239,15 +237,9 @@ class Marches:
                 )
         for line in written.lines:
             if line.refusal is not None:
-                yield _(
-                    "-# ⚠️ Passed over: {march}. {why} ({case}).",
-                    march=self.box.tell(label(line.action)),
-                    why=line.refusal.message,
-                    case=line.refusal.case,
-                )
+                yield passed_over(self.box, line.action, line.refusal)
         able = [line for line in written.able if start in (None, line.start)]
-        fed = {line.action.supply for line in able if isinstance(line.action, Move)} - {None}
-        if fed:
+        if fed := {line.action.supply for line in able if isinstance(line.action, Move)} - {None}:
             at = [self.names.short(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
             yield _(
                 "-# 📦 {units} will be spent: {hexes}.",
@@ -255,6 +247,9 @@ class Marches:
                 hexes=listed(list(dict.fromkeys(at))),
             )
         yield from dict.fromkeys(self._risks(able))
+
+    def _ways(self, written: Course, start: Hex | None) -> Iterator[str]:
+        """A line for each stack."""
         for hex, columns in _stacks(written.lines).items():
             ways = "; ".join(map(self._column, columns))
             if hex is None:
@@ -318,7 +313,7 @@ class Marches:
             over = _("The same, and if nothing is asked meanwhile, the movement is over")
             foot.append(Choice(FINISH, _("March and end"), over, "success"))
             clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
-            foot.append(Choice(clear, _("Begin anew"), _("Nothing is written then"), "danger"))
+            foot.append(Choice(clear, _("Clear"), _("Nothing is written then"), "danger"))
         if self._more:
             reason = _("What the automatic player would do with those that have no march")
             foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))

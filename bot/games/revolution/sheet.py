@@ -374,7 +374,7 @@ class Sheets:
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:
-            off.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Take everything off the form"), "danger"))
+            off.append(Choice(f"{WRITE}clear", _("Clear"), _("Take everything off the form"), "danger"))
         # A list, as lines are too long for buttons.
         taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]

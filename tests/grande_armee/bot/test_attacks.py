@@ -38,7 +38,7 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
         change = next(each for each in changes(sheet(table, text)) if f"attack {target}" in each)
         text = words.written(table.state, "french", text, change)
     made = sheet(table, text)
-    assert made.whole
+    assert made.needed == len(made.lines)
     assert made.closing == Closing("declare", "end")
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
