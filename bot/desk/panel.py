@@ -109,7 +109,7 @@ async def of(
     owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
     chooses = _chooses(campaigns, campaign, seat)
-    form = await writing(campaigns, campaign, seat, key, around)
+    form = await sheets.sheet(campaigns, campaign, seat, key, around) if chooses else None
     guide = await lesson.guide(campaigns, campaign, around)
     groups = form.groups if form is not None else words.groups(state, seat) if chooses else []
     further = [] if form is not None else [group for group in groups if key == only(group.id)]
@@ -150,16 +150,9 @@ def _chooses(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
     return (owes and not guards.why_stopped(campaign)) or changes(campaigns, campaign, seat)
 
 
-async def writing(
-    campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "", around: Around | None = None
-) -> Sheet | None:
-    """The form that a seat is filling in; None while it has none, or can't decide.
-
-    :param around: what stands beside the board, if it was read with the campaign.
-    """
-    if not _chooses(campaigns, campaign, seat):
-        return None
-    return await sheets.sheet(campaigns, campaign, seat, key, around)
+async def writing(campaigns: Campaigns, campaign: Campaign, seat: str) -> Sheet | None:
+    """The form that a seat is filling in; None while it has none, or can't decide."""
+    return await sheets.sheet(campaigns, campaign, seat) if _chooses(campaigns, campaign, seat) else None
 
 
 def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
