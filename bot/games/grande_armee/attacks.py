@@ -10,20 +10,19 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from bot.games.grande_armee import chances
-from bot.games.grande_armee.choices import Choices
-from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE, Change, Drop
+from bot.games.grande_armee.choices import Choices, to_write
+from bot.games.grande_armee.course import CLEAR, Drop
 from bot.games.grande_armee.labels import label, passed_over
-from bot.games.grande_armee.names import Names
-from bot.games.grande_armee.sheet import added, joined
+from bot.games.grande_armee.sheet import Writing, changing, clear, joined, propose
 from bot.games.parts.lists import Entry, Listing, groups, opened
-from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
-from data.catalogue import _
+from bot.games.shown import FINISH, HAND_IN, THEN, Choice, Closing, Group, Sheet
+from data.catalogue import N_, _
 from data.grande_armee.texts import PROMPTS, UNFED
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice
-from engines.core.errors import EngineError, NotationError
+from engines.core.errors import NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.grande_armee.actions import END, Action, Attack, CallOff, Plain, Spend, notation
 from engines.grande_armee.combat.attack import Attack as Fight
@@ -36,8 +35,6 @@ from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
-from engines.grande_armee.title import GrandeArmee, as_side
-from engines.grande_armee.words import Words
 from render import CloseUp
 from render.grande_armee import Move as Arrow
 
@@ -69,17 +66,13 @@ class Way(NamedTuple):
         return self.odds.attack / self.odds.defence if self.odds.defence else float("inf")
 
 
-class Attacks:
-    """The sheet of one side while it declares attacks."""
+class Attacks(Writing[Written]):
+    """The sheet of one side while it declares attacks. Nothing is proposed before that is asked."""
 
-    def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
-        self.title, self.names, self.state, self.seat = title, names, state, seat
-        self.box, self.side = title.box, as_side(seat)
-        top = state.stack[-1] if state.stack else None
-        self.open = isinstance(top, Declaring) and top.side == seat
+    frame, closed = Declaring, N_("There are no attacks to write now")
 
     def sheet(self, kept: str | None, key: str) -> Sheet | None:
-        """The present sheet; nothing is proposed before that is asked."""
+        """The present sheet."""
         if not self.open:
             return None
         written = self._run(self._read(kept or ""))
@@ -102,29 +95,10 @@ class Attacks:
             closing=Closing(Declarations.kind, notation(END)) if written.able else None,
         )
 
-    def written(self, text: str, change: str) -> str:
-        """The attacks after a change.
-
-        :raises EngineError: it can't be read, or the rules refuse an attack.
-        """
-        if not self.open:
-            raise NotationError(_("There are no attacks to write now"))
-        actions = self._changed(self._read(text), added(change))
-        return THEN.join(map(notation, actions))
-
     # ---- what is written
 
-    def _read(self, text: str) -> list[Written]:
-        """The sheet without actions that were done since, or can't be read any more."""
-        actions: list[Written] = []
-        for each in joined(text):
-            try:
-                action = self.title.parse(self.state, each, self.seat)
-            except EngineError:
-                continue
-            if isinstance(action, Attack | Spend) and not self._is_done(action):
-                actions.append(action)
-        return actions
+    def _still(self, action: Action) -> Written | None:
+        return action if isinstance(action, Attack | Spend) and not self._is_done(action) else None
 
     def _is_done(self, action: Written) -> bool:
         if isinstance(action, Spend):
@@ -163,13 +137,6 @@ class Attacks:
             if action in more:
                 raise illegal(refusal)
         return after
-
-    def _change(self, text: str) -> Change | None:
-        """A change by its notation; None where the text is no change."""
-        try:
-            return CHANGES.parse(Words(self.box, self.state), text, list)
-        except NotationError:
-            return None
 
     # ---- what is shown
 
@@ -211,7 +178,7 @@ class Attacks:
         ]
         entries = [self._entry(now, way) for _place, _ratio, way in sorted(ranked, key=lambda each: each[:2])]
         yield Listing(word(Attack), str(PROMPTS[word(Attack)]), entries, ranked=True, weighed=True)
-        supplies = [Entry(_to_write(now.choice(action))) for action in legal if isinstance(action, Spend)]
+        supplies = [Entry(to_write(now.choice(action))) for action in legal if isinstance(action, Spend)]
         yield Listing(word(Spend), _("Supply"), supplies, weighed=True)
 
     def _ways(self, state: State, on: Field, action: Attack) -> Iterator[Way]:
@@ -234,17 +201,14 @@ class Attacks:
         choice, (part, name, by) = now.choice(way.action), now.part(way.action)
         reason = chances.battle(self.box, way.odds, drowned=way.drowned, brief=True)
         if way.supply is None:
-            return Entry(_to_write(choice._replace(reason=reason)), part, name, by)
+            return Entry(to_write(choice._replace(reason=reason)), part, name, by)
         text = THEN.join([choice.notation, notation(Spend(way.supply))])
-        said = _to_write(choice._replace(notation=text, label=f"{choice.label} 📦", reason=reason))
+        said = to_write(choice._replace(notation=text, label=f"{choice.label} 📦", reason=reason))
         return Entry(said, part, name, f"{by} 📦")
 
     def _rest(self, written: Draft) -> Iterator[Group]:
         """What takes actions off the sheet, calls attacks off, hands the sheet in, or ends the step."""
-        off = [
-            Choice(f"{WRITE}{CHANGES.notation(Drop(_bound(action)[0]))}", self.box.tell(label(action)), "")
-            for action in written.able
-        ]
+        off = [changing(Drop(_bound(action)[0]), self.box.tell(label(action)), "") for action in written.able]
         if off:
             yield Group("drop", _("Take off"), off, weighed=True)
         wanted = {word(CallOff)} if written.able else {word(CallOff), word(Plain)}
@@ -254,11 +218,9 @@ class Attacks:
             fight = _("All that is written is declared, and no more attacks are")
             foot.append(Choice(FINISH, _("Declare and fight"), fight, "danger"))
             foot.append(Choice(HAND_IN, _("Declare"), _("All that is written is declared"), "success"))
-            clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
-            foot.append(Choice(clear, _("Clear"), _("Nothing is written then"), "danger"))
+            foot.append(clear())
         if any(self._proposed(written.state)):
-            reason = _("What the automatic player would attack besides")
-            foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
+            foot.append(propose(_("What the automatic player would attack besides")))
         if foot:
             yield Group("declare", _("Declare"), foot)
 
@@ -272,11 +234,6 @@ def _written(action: Action) -> Written:
     if not isinstance(action, Attack | Spend):
         raise NotationError(_("Attacks and their supply alone are written down"))
     return action
-
-
-def _to_write(choice: Choice) -> Choice:
-    """The choice that writes an action down, for one that takes it."""
-    return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}")
 
 
 def _way(on: Field, attack: Fight, action: Attack, supply: UnitId | None) -> Way:

@@ -292,7 +292,7 @@ class Choices:
         choice = self.choice(action)
         rolled = isinstance(action, March) and bool(action.onward)
         label = f"🎲 {self.names.hex(_end(action))}" if rolled else self.names.hex(_end(action))
-        return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=label)
+        return to_write(choice)._replace(label=label)
 
     def _worth(self, action: Action) -> tuple[int, int, str]:
         """The likeliest ends first, of these the farther first.
@@ -407,6 +407,11 @@ class Choices:
         """The hexes that a unit can reach with their costs, for the map."""
         here = self.table.pieces[unit].hex
         return tuple((hex, str(cost)) for hex, cost in self._reach(unit).items() if hex != here)
+
+
+def to_write(choice: Choice) -> Choice:
+    """The choice that writes an action down, for one that takes it."""
+    return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}")
 
 
 def _end(action: Move | March | Triple | Onward) -> Hex:

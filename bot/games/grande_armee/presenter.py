@@ -144,9 +144,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def written(self, state: State, seat: str, text: str, change: str) -> str:
         """The marches or the attacks after a change."""
         attacks = Attacks(self.title, self.names, state, seat)
-        return (attacks if attacks.open else Marches(self.title, self.names, state, seat)).written(
-            text, change
-        )
+        open_one = attacks if attacks.open else Marches(self.title, self.names, state, seat)
+        return open_one.written(text, change)
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """Forms for choices with too many ways to list, and for the defence plan."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from typing import ClassVar, Generic, TypeVar
 
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risks
@@ -26,7 +29,7 @@ from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
 from bot.games.wording import percent
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.grande_armee.texts import NATIONS
 from data.hexes import Hex
 from data.nouns import listed, numbered
@@ -34,7 +37,8 @@ from engines.core.declared import word
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
-from engines.grande_armee.actions import END, HALT, Eliminate, March, Move, Plain, Triple, notation
+from engines.grande_armee.actions import END, HALT, Action, Eliminate, March, Move, Plain, Triple, notation
+from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.forecast import starving
 from engines.grande_armee.frames import Moving, Option, Swapping
 from engines.grande_armee.movement.moving import Marching
@@ -50,23 +54,74 @@ from render import CloseUp
 from render.grande_armee import Manner
 from render.grande_armee import Move as Arrow
 
+W = TypeVar("W", bound=Action)
 
-class Marches:
-    """The sheet of one side in one state of its movement."""
+
+class Writing(ABC, Generic[W]):
+    """The sheet of one side in one state.
+
+    :ivar open: whether it can be written on.
+    """
+
+    frame: ClassVar[type[Moving | Declaring]]
+    """The step in which it can be."""
+    closed: ClassVar[N_]
+    """The refusal outside it."""
 
     def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
-        self.title, self.names, self.seat = title, names, seat
+        self.title, self.names, self.state, self.seat = title, names, state, seat
         self.box, self.side = title.box, as_side(seat)
+        self.top = state.stack[-1] if state.stack else None
+        self.open = isinstance(self.top, self.frame) and self.top.side == seat
+
+    def written(self, text: str, change: str) -> str:
+        """The actions after a change.
+
+        :raises EngineError: it can't be read, or the rules refuse an action.
+        """
+        if not self.open:
+            raise NotationError(str(self.closed))
+        actions = self._changed(self._read(text), change.strip().removeprefix(ADD).strip())
+        return THEN.join(map(notation, actions))
+
+    @abstractmethod
+    def _changed(self, actions: Sequence[W], text: str) -> Sequence[W]:
+        """The actions after a change; errors as in `written`."""
+
+    @abstractmethod
+    def _still(self, action: Action) -> W | None:
+        """An action that was written before; None if it was done since, or does not belong here."""
+
+    def _read(self, text: str) -> list[W]:
+        """The sheet without actions that were done since, or can't be read any more."""
+        actions: list[W] = []
+        for each in joined(text):
+            with suppress(EngineError):
+                if (action := self._still(self.title.parse(self.state, each, self.seat))) is not None:
+                    actions.append(action)
+        return actions
+
+    def _change(self, text: str) -> Change | None:
+        """A change by its notation; None where the text is no change."""
+        try:
+            return CHANGES.parse(Words(self.box, self.state), text, list)
+        except NotationError:
+            return None
+
+
+class Marches(Writing[Written]):
+    """The sheet of one side in one state of its movement."""
+
+    frame, closed = Moving, N_("There are no marches to write now")
+
+    def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
         self.asked, self.before = state, _before(state, seat)
         for each in self.before:
             state = title.apply(state, seat, each, Dice(None)).state
-        self.state = state
-        top = state.stack[-1] if state.stack else None
-        self.open = isinstance(top, Moving) and top.side == seat
-        self.on_move = top.unit if isinstance(top, Moving) else None
+        super().__init__(title, names, state, seat)
+        self.on_move = self.top.unit if isinstance(self.top, Moving) else None
 
     def sheet(self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool) -> Sheet | None:
-        """The present sheet."""
         if not self.open:
             return None
         begun = [] if blank or kept is not None else self._proposed([])
@@ -88,7 +143,7 @@ class Marches:
             THEN.join(map(notation, whole)),
             [*warned, *self._ways(written, shown)],
             inside or list(self._groups(written)),
-            CloseUp(start if inside else None, moves=arrows),
+            CloseUp(shown, moves=arrows),
             self._due(written),
             len(warned),
             closing=Closing(Marching.kind, notation(END)) if whole else None,
@@ -101,34 +156,17 @@ class Marches:
             return _("Combine or break down units, or write your marches and press **March**")
         return _("Press **March**") if written.able else _("Write marches, or press **Done**")
 
-    def written(self, text: str, change: str) -> str:
-        """The marches after a change.
-
-        :raises EngineError: it can't be read, or the rules refuse a march.
-        """
-        if not self.open:
-            raise NotationError(_("There are no marches to write now"))
-        actions = self._changed(self._read(text), added(change))
-        return THEN.join(map(notation, actions))
-
     # ---- what is written
 
-    def _read(self, text: str) -> list[Written]:
-        """The sheet without actions that were done since, or can't be read any more."""
-        actions: list[Written] = []
-        for each in joined(text):
-            try:
-                action = self.title.parse(self.state, each, self.seat)
-            except EngineError:
-                continue
-            if isinstance(action, Eliminate) or (
-                isinstance(action, Move | March | Triple)
-                and self._may_go(action.unit)
-                # The unit that moved last may go on, but not to where it stands.
-                and self.state.pieces[action.unit].hex != action.route[-1]
-            ):
-                actions.append(action)
-        return actions
+    def _still(self, action: Action) -> Written | None:
+        if isinstance(action, Eliminate) or (
+            isinstance(action, Move | March | Triple)
+            and self._may_go(action.unit)
+            # The unit that moved last may go on, but not to where it stands.
+            and self.state.pieces[action.unit].hex != action.route[-1]
+        ):
+            return action
+        return None
 
     def _may_go(self, unit: UnitId) -> bool:
         """Whether a unit has still to move."""
@@ -140,13 +178,6 @@ class Marches:
     def _proposed(self, actions: Sequence[Written]) -> list[Written]:
         """The sheet with the automatic player's further proposals."""
         return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
-
-    def _change(self, text: str) -> Change | None:
-        """A change by its notation; None where the text is no change."""
-        try:
-            return CHANGES.parse(Words(self.box, self.state), text, list)
-        except NotationError:
-            return None
 
     def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
         match self._change(text):
@@ -312,11 +343,9 @@ class Marches:
             foot.append(Choice(HAND_IN, _("March"), done, "success"))
             over = _("The same, and if nothing is asked meanwhile, the movement is over")
             foot.append(Choice(FINISH, _("March and end"), over, "success"))
-            clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
-            foot.append(Choice(clear, _("Clear"), _("Nothing is written then"), "danger"))
+            foot.append(clear())
         if self._more:
-            reason = _("What the automatic player would do with those that have no march")
-            foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
+            foot.append(propose(_("What the automatic player would do with those that have no march")))
         if foot:
             yield Group("march", _("March"), foot)
 
@@ -361,8 +390,7 @@ class Marches:
         if len(self._others(written, one or stack)) < len(written.able):
             change: Change = Drop(one[0]) if one else Stay(hex)
             said = _("It stays") if one else _("All stay")
-            stay = Choice(f"{WRITE}{CHANGES.notation(change)}", said, _("What is written of it is taken off"))
-            yield Group("stay", _("Or"), [stay])
+            yield Group("stay", _("Or"), [changing(change, said, _("What is written of it is taken off"))])
 
 
 def joined(text: str) -> list[str]:
@@ -370,9 +398,19 @@ def joined(text: str) -> list[str]:
     return [each for each in text.split(THEN) if each]
 
 
-def added(change: str) -> str:
-    """What a change writes down."""
-    return change.strip().removeprefix(ADD).strip()
+def changing(change: Change, label: str, reason: str, tone: str = "secondary") -> Choice:
+    """The choice that changes a sheet."""
+    return Choice(f"{WRITE}{CHANGES.notation(change)}", label, reason, tone)
+
+
+def clear() -> Choice:
+    """The choice that takes everything off."""
+    return changing(CLEAR, _("Clear"), _("Nothing is written then"), "danger")
+
+
+def propose(reason: str) -> Choice:
+    """The choice that adds what the automatic player would do besides."""
+    return changing(PROPOSE, _("Propose the rest"), reason)
 
 
 def _before(state: State, seat: str) -> list[Plain]:
