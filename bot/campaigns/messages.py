@@ -32,6 +32,13 @@ SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 
 
+class Post(msgspec.Struct, frozen=True):
+    """A message in a channel."""
+
+    channel: int
+    message: int
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Tells seats in the channel, once, that they owe a decision; replaces notices that were answered.
 
@@ -105,11 +112,8 @@ class Room(msgspec.Struct, frozen=True):
     seats: list[str]
 
 
-class Retract(msgspec.Struct, frozen=True):
+class Retract(Post, frozen=True):
     """A card that shows what was taken back."""
-
-    channel: int
-    message: int
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
@@ -50,10 +51,12 @@ def read_pending(connection: Connection, campaign: Campaign, now: datetime) -> l
         wanted = read(request)
         asked = others_of(campaign, wanted, request.asker_id)
         awaited = [user for user in asked if user not in request.agreed]
-        hangs = rows.people.noted(connection, topic(request.id))
-        channel, _slash, message = (hangs or "").partition("/")
-        url = links.channel_url(campaign.guild_id, int(channel or campaign.channel_id))
-        pending.append(Pending(request, wanted, asked, awaited, f"{url}/{message}" if message else url))
+        noted = rows.people.noted(connection, topic(request.id))
+        url = links.channel_url(campaign.guild_id, campaign.channel_id)
+        if noted is not None:
+            hung = msgspec.json.decode(noted, type=messages.Post)
+            url = links.message_url(campaign.guild_id, hung.channel, hung.message)
+        pending.append(Pending(request, wanted, asked, awaited, url))
     return pending
 
 

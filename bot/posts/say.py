@@ -70,7 +70,7 @@ class Speaker:
         asked = self._owing(campaign, said.asked)
         posted = await self.post(campaign, row, text, people, roles=roles, view=view, asked=asked)
         if said.topic is not None and not settled:
-            hangs = f"{campaign.channel_id}/{posted.id}"
+            hangs = msgspec.json.encode(messages.Post(campaign.channel_id, posted.id)).decode()
             note = partial(rows.people.note, key=said.topic, value=hangs)
             await self._campaigns.store.transact(note)
         awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
@@ -78,7 +78,7 @@ class Speaker:
             await self._remind(campaign, posted, people, awaits)
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
-            url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
+            url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
             again = messages.say(
                 _("🌅 <@&{role}>, this was said in the night: {url}", role=said.role, url=url), role=said.role
             )
@@ -120,7 +120,7 @@ class Speaker:
         waking: dict[datetime, list[int]] = {}
         for user in people:
             waking.setdefault(next_open(hours[user], now), []).append(user)
-        url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
+        url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
         later = [
             messages.later(
                 _(
@@ -143,12 +143,12 @@ class Speaker:
     ) -> bool:
         """Edit the message on a topic; False if there is none."""
         noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
-        channel_id, _, message_id = (noted or "").partition("/")
-        if channel_id != str(campaign.channel_id):
+        hung = None if noted is None else msgspec.json.decode(noted, type=messages.Post)
+        if hung is None or hung.channel != campaign.channel_id:
             return False
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         try:
-            message = channel.get_partial_message(int(message_id))
+            message = channel.get_partial_message(hung.message)
             if view is None:
                 await message.edit(
                     content=layout.cut(text, layout.REPLY), allowed_mentions=layout.NO_MENTIONS

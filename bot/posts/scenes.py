@@ -7,11 +7,12 @@ from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from hashlib import sha256
-from typing import NamedTuple
 
 import discord
+import msgspec
 from discord import ui
 
+from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.games.shown import Scene
@@ -31,8 +32,6 @@ Build = Callable[[layout.Media | None], ui.LayoutView]
 
 UNKNOWN_MESSAGE = 10008
 TAKEN_BACK = N_("↩️ *This was taken back.*")
-ASKS = "+"
-"""Separates the digest of what a post tells from that of what it asks."""
 
 
 class Phase(Enum):
@@ -45,18 +44,16 @@ class Phase(Enum):
     """The post is final, without controls."""
 
 
-class Hung(NamedTuple):
-    """The place of a scene's post, and what the post tells."""
+class Hung(messages.Post, frozen=True):
+    """A scene's post, and what it shows.
 
-    channel: int
-    message: int
-    digest: str
-    """Digest of what the post tells, and of what it asks."""
+    :ivar tells: digest of its title and lines; empty if it may show an old version of the campaign.
+    :ivar asks: digest of what the game waits for; empty if it asks nothing.
+    """
+
+    tells: str
+    asks: str
     phase: Phase
-
-    def tells(self, scene: Scene) -> bool:
-        """Whether the post tells the scene as it is; what it asks may differ."""
-        return self.digest.partition(ASKS)[0] == _digest(scene)
 
 
 class Scenes:
@@ -74,55 +71,62 @@ class Scenes:
         The newest scene of the present chapter has controls while the campaign goes on; the others have none.
         """
         assert row.chapter is not None
+        key = f"scene/{campaign.id}/{row.chapter}"
+        noted = await self._store.look(partial(rows.people.noted, key=key))
+        hung = [] if noted is None else msgspec.json.decode(noted, type=list[Hung])
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
-            await self._take_back(campaign, row.chapter, 0)
+            await self._take_back(campaign, key, hung, 0)
             return
         chapter = await self._campaigns.chapter(campaign, row.chapter)
         words = presenter_of(self._campaigns.title_of(campaign))
         scenes = words.scenes(chapter.events)
-        await self._take_back(campaign, row.chapter, len(scenes))
+        await self._take_back(campaign, key, hung, len(scenes))
         present = not campaign.is_over and row.chapter == self._campaigns.chapter_of(campaign)
         stale: list[tuple[int, Phase, str]] = []
         for number in reversed(range(len(scenes))):
             newest = present and number == len(scenes) - 1
             phase = _phase(scenes[number], newest=newest)
             due = words.due(self._campaigns.state_of(campaign)) if phase is Phase.GOES_ON else ""
-            hung = await self._hung(campaign, row.chapter, number)
-            if hung is not None and (hung.digest, hung.phase) == (_digest(scenes[number], due), phase):
+            if number < len(hung) and _shows(hung[number]) == (_told(scenes[number]), _asked(due), phase):
                 if phase is Phase.CLOSED:
                     break
                 continue
             stale.append((number, phase, due))
         for number, phase, due in reversed(stale):
-            await self._show(row, campaign, number, scenes[number], phase, due)
-
-    async def _show(
-        self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene, phase: Phase, due: str
-    ) -> None:
-        """Post a scene, or edit its post.
-
-        :param due: what the game waits for, if that is in this scene.
-        """
-        assert row.chapter is not None
-        hung = await self._hung(campaign, row.chapter, number)
-        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
-        digest, message_id = _digest(scene, due), 0
-        build_with = partial(build, campaign, scene, due=due, controls=phase is not Phase.CLOSED)
-        if hung is not None and hung.channel == campaign.channel_id:
-            message = channel.get_partial_message(hung.message)
-            if await self._changed(message, campaign, scene, build_with, unchanged=hung.tells(scene)):
-                message_id = hung.message
-        if not message_id:
-            picture = await self._picture(campaign, scene)
-            sent = await self._send(channel, build_with, picture, f"{campaign.id}-b{row.id}-{number}")
-            message_id = sent.id
-            if row.version != campaign.version:
+            nonce = f"{campaign.id}-b{row.id}-{number}"
+            before = hung[number] if number < len(hung) else None
+            shown = await self._show(campaign, scenes[number], before, nonce, phase, due)
+            anew = before is None or shown.message != before.message
+            if anew and row.version != campaign.version:
                 # A bot that died after this post may be given an old version of it: the next message, which
                 # has this version, updates it.
-                digest = ""
-        value = f"{campaign.channel_id}/{message_id}/{digest}/{phase.value}"
-        note = partial(rows.people.note, key=_key(campaign, row.chapter, number), value=value)
-        await self._store.transact(note)
+                shown = msgspec.structs.replace(shown, tells="", asks="")
+            hung[number : number + 1] = [shown]
+            if anew or number == stale[0][0]:
+                await self._note(key, hung)
+
+    async def _note(self, key: str, hung: list[Hung]) -> None:
+        value = msgspec.json.encode(hung).decode()
+        await self._store.transact(partial(rows.people.note, key=key, value=value))
+
+    async def _show(
+        self, campaign: Campaign, scene: Scene, hung: Hung | None, nonce: str, phase: Phase, due: str
+    ) -> Hung:
+        """Post a scene, or edit its post.
+
+        :param hung: its post so far.
+        :param due: what the game waits for, if that is in this scene.
+        """
+        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        build_with = partial(build, campaign, scene, due=due, controls=phase is not Phase.CLOSED)
+        shows = _told(scene), _asked(due), phase
+        if hung is not None and hung.channel == campaign.channel_id:
+            message = channel.get_partial_message(hung.message)
+            unchanged = hung.tells == _told(scene)
+            if await self._changed(message, campaign, scene, build_with, unchanged=unchanged):
+                return Hung(hung.channel, hung.message, *shows)
+        sent = await self._send(channel, build_with, await self._picture(campaign, scene), nonce)
+        return Hung(campaign.channel_id, sent.id, *shows)
 
     async def _send(
         self, channel: discord.PartialMessageable, build_with: Build, picture: Picture | None, nonce: str
@@ -183,28 +187,25 @@ class Scenes:
 
         await pictured(show, picture, f"the scene {message.id}")
 
-    async def _take_back(self, campaign: Campaign, chapter: int, first: int) -> None:
-        """Mark posts whose scenes were taken back."""
-        number = first
-        while (hung := await self._hung(campaign, chapter, number)) is not None:
-            channel = self._client.get_partial_messageable(hung.channel, guild_id=campaign.guild_id)
+    async def _take_back(self, campaign: Campaign, key: str, hung: list[Hung], first: int) -> None:
+        """Mark posts whose scenes were taken back, and forget them.
+
+        :param first: the first of them.
+        """
+        if len(hung) <= first:
+            return
+        for each in hung[first:]:
+            channel = self._client.get_partial_messageable(each.channel, guild_id=campaign.guild_id)
             try:
-                await channel.get_partial_message(hung.message).edit(
+                await channel.get_partial_message(each.message).edit(
                     view=layout.question(str(TAKEN_BACK)), attachments=[], allowed_mentions=layout.NO_MENTIONS
                 )
             except (discord.NotFound, discord.Forbidden) as error:
                 # The bot can do nothing more in a channel that the campaign has left.
-                if error.code != UNKNOWN_MESSAGE and hung.channel == campaign.channel_id:
+                if error.code != UNKNOWN_MESSAGE and each.channel == campaign.channel_id:
                     raise
-            await self._store.transact(partial(rows.people.unnote, key=_key(campaign, chapter, number)))
-            number += 1
-
-    async def _hung(self, campaign: Campaign, chapter: int, number: int) -> Hung | None:
-        noted = await self._store.look(partial(rows.people.noted, key=_key(campaign, chapter, number)))
-        if noted is None:
-            return None
-        channel, message, digest, phase = noted.split("/")
-        return Hung(int(channel), int(message), digest, Phase(phase))
+        del hung[first:]
+        await self._note(key, hung)
 
     async def _picture(self, campaign: Campaign, scene: Scene) -> Picture | None:
         """The picture of a scene; None if the campaign wants none, or it can't be drawn."""
@@ -261,15 +262,19 @@ def _phase(scene: Scene, *, newest: bool) -> Phase:
     return Phase.OVER if scene.over else Phase.GOES_ON
 
 
-def _digest(scene: Scene, due: str = "") -> str:
-    """Digest of what a scene tells and asks: if it differs, the post has to be edited."""
-    digest = _short("\n".join([scene.title, str(scene.over), *scene.lines]))
-    return f"{digest}{ASKS}{_short(due)}" if due else digest
+def _shows(hung: Hung) -> tuple[str, str, Phase]:
+    return hung.tells, hung.asks, hung.phase
+
+
+def _told(scene: Scene) -> str:
+    """Digest of what a scene tells: if it differs, the post has to be edited, with a new picture."""
+    return _short("\n".join([scene.title, str(scene.over), *scene.lines]))
+
+
+def _asked(due: str) -> str:
+    """Digest of what a scene asks: if it differs, the post has to be edited."""
+    return _short(due) if due else ""
 
 
 def _short(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
-
-
-def _key(campaign: Campaign, chapter: int, number: int) -> str:
-    return f"scene/{campaign.id}/{chapter}/{number}"

@@ -13,7 +13,7 @@ CARD = N_("[To the card]({url})")
 
 def card_url(guild_id: int, posted: CardRow) -> str:
     """The link to a card."""
-    return f"https://discord.com/channels/{guild_id}/{posted.channel_id}/{posted.message_id}"
+    return message_url(guild_id, posted.channel_id, posted.message_id)
 
 
 def to_card(guild_id: int, posted: CardRow, link: N_ = TURN_CARD) -> str:
@@ -24,3 +24,8 @@ def to_card(guild_id: int, posted: CardRow, link: N_ = TURN_CARD) -> str:
 def channel_url(guild_id: int, channel_id: int) -> str:
     """The link to a channel."""
     return f"https://discord.com/channels/{guild_id}/{channel_id}"
+
+
+def message_url(guild_id: int, channel_id: int, message_id: int) -> str:
+    """The link to a message in a channel."""
+    return f"{channel_url(guild_id, channel_id)}/{message_id}"

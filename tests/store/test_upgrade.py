@@ -20,9 +20,10 @@ from bot.campaigns import messages
 from bot.campaigns.proposals import TakeBack
 from bot.clock import notation, rings
 from bot.clock.hours import Hours
+from bot.posts.scenes import Hung, Phase
 from bot.store import Applied, CampaignRunningError, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import lapses, requests, sights
+from bot.store.rows import lapses, people, requests, sights
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -365,3 +366,36 @@ async def test_campaigns_in_which_time_may_end_something_are_looked_at_and_no_ot
     async with await Store.open(path, clock) as store:
         assert {*await store.look(partial(lapses.due, now=START))} == {SILENT, ENDED, FINISHED, LAST}
     assert check(path) == []
+
+
+async def test_posts_keep_their_places_and_the_scenes_of_a_chapter_come_together(
+    path: Path, clock: Hands
+) -> None:
+    notes = {
+        f"scene/{RUNNING}/12/10": "7/110/aa11+bb22/goes-on",
+        **{f"scene/{RUNNING}/12/{number}": f"7/{100 + number}/aa11/closed" for number in range(10)},
+        # It was posted for an old version.
+        f"scene/{RUNNING}/2/0": "7/99//over",
+        "request:3": "7/200",
+        "swept": "2026-01-01T00:00:00+00:00",
+    }
+
+    def write(connection: Connection) -> None:
+        statement = text("INSERT INTO meta (key, value) VALUES (:key, :value)")
+        connection.execute(statement, [{"key": key, "value": value} for key, value in notes.items()])
+
+    first.of_revision(path, "0012", write)
+    async with await Store.open(path, clock) as store:
+        kept = await store.look(partial(people.noted_under, prefix=""))
+    scenes, others = (
+        {key: value for key, value in kept.items() if key.startswith("scene/") is of} for of in (True, False)
+    )
+    assert {key: msgspec.json.decode(value, type=list[Hung]) for key, value in scenes.items()} == {
+        f"scene/{RUNNING}/12": [
+            *(Hung(7, 100 + number, "aa11", "", Phase.CLOSED) for number in range(10)),
+            Hung(7, 110, "aa11", "bb22", Phase.GOES_ON),
+        ],
+        f"scene/{RUNNING}/2": [Hung(7, 99, "", "", Phase.OVER)],
+    }
+    assert msgspec.json.decode(others["request:3"], type=messages.Post) == messages.Post(7, 200)
+    assert others["swept"] == notes["swept"]
