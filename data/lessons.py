@@ -17,9 +17,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     turn: int
     """The chapter that it belongs to."""
-    do: str
-    """The action, in its notation; of a sheet, all that is handed in at once."""
     why: Text
+    do: list[str] = []
+    """The actions, in their notation, which are taken at once."""
+    write: str = ""
+    """Instead: a change to the form that is filled in, in its notation."""
     faces: list[int] = []
     """The dice for it; they are rolled where there are none."""
     then: list[str] = []

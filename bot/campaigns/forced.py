@@ -97,4 +97,4 @@ def _taught(progress: Progress, action: msgspec.Struct) -> bool:
     """Whether a lesson has the learner take this action, to see its effect."""
     course, chapter = lesson_of(progress.title, progress.campaign), progress.title.chapter(progress.state)[0]
     written = progress.title.notation(action)
-    return course is not None and any((step.turn, step.do) == (chapter, written) for step in course.step)
+    return course is not None and any((step.turn, step.do) == (chapter, [written]) for step in course.step)

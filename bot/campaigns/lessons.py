@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.campaigns.progress import Progress
-from bot.games.shown import THEN, WRITE
 from bot.store import Campaign, JournalRow, Store
 from data.lessons import Lesson, Step, lesson
 from engines.core.contract import AnyTitle
@@ -39,14 +38,14 @@ def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[
         if not is_own(course, row):
             continue
         left = [step for step in left if step.turn >= row.chapter_before]
-        taken = next((at for at, step in enumerate(left) if not writes(step)), len(left))
+        taken = next((at for at, step in enumerate(left) if step.do), len(left))
         due = taken < len(left) and left[taken].turn == row.chapter_before
-        parts = actions(left[taken]) if due else []
+        parts = list(left[taken].do) if due else []
         other = due and row.action not in parts
         if due and not other:
             parts.remove(row.action)
             # Of several actions in one step, the others are still to do.
-            left[: taken + 1] = [*left[:taken], replace(left[taken], do=THEN.join(parts))] if parts else []
+            left[: taken + 1] = [*left[:taken], replace(left[taken], do=parts)] if parts else []
     return [step for step in left if step.turn >= chapter], other
 
 
@@ -59,16 +58,6 @@ def played_on(course: Lesson, rows: Iterable[JournalRow]) -> bool:
 def is_own(course: Lesson, row: JournalRow) -> bool:
     """Whether an entry is an action of the learner that was not taken back."""
     return (row.kind, row.seat, row.source, row.undone_by) == ("act", course.seat, "player", None)
-
-
-def writes(step: Step) -> bool:
-    """Whether a step only fills in part of a form, which the journal does not record."""
-    return step.do.startswith(WRITE)
-
-
-def actions(step: Step) -> list[str]:
-    """The actions of a step, one after another."""
-    return step.do.split(THEN)
 
 
 def begin(progress: Progress) -> None:
@@ -92,7 +81,7 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
         progress.dice.stack(course.deck, [course.cards[chapter - 1]])
     left, _ = followed(course, await store.journal(campaign.id), chapter)
     read = title.parse(state, action, seat) if isinstance(action, str) else action
-    step = next((step for step in left if not writes(step)), None)
-    if step is not None and step.turn == chapter and title.notation(read) in actions(step):
+    step = next((step for step in left if step.do), None)
+    if step is not None and step.turn == chapter and title.notation(read) in step.do:
         progress.dice.feed(step.faces)
         progress.script = list(step.then)

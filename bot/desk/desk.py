@@ -29,7 +29,7 @@ from bot.errors import (
 )
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import ADD, Choice
+from bot.games.shown import Choice
 from bot.outbox.outbox import Outbox
 from bot.pauses import absences
 from bot.store import Campaign, CardRow, StoreError
@@ -192,8 +192,7 @@ class Desk:
         here, seat = await self._writer(interaction, title_id)
         campaign, around, _card = here
         text = action if isinstance(action, str) else self._meant(campaign, seat, action).typed
-        change = " ".join([ADD, text])
-        after = await sheets.write(self.campaigns, campaign, seat, change, interaction.id, around)
+        after = await sheets.write(self.campaigns, campaign, seat, text, interaction.id, around)
         if after is None:
             if only:
                 raise StaleError(str(UNWRITTEN))

@@ -12,7 +12,7 @@ from discord import ui
 from PIL import Image
 
 from bot.desk.panel import NEWS_LINES, Panel, only
-from bot.games.shown import MORE, Choice, Form, Group
+from bot.games.shown import Choice, Does, Form, Group
 from bot.games.wording import lower
 from bot.posts.card.face import BROAD as WIDE
 from bot.posts.card.face import BUTTONS, FRAME, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
@@ -245,7 +245,7 @@ def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Gro
 def _inside(group: Group) -> Choice:
     """The choice that opens a folded list."""
     labels = ", ".join(each.label for each in group.choices)
-    return Choice(f"{MORE}{only(group.id)}", f"{group.prompt} …", labels)
+    return Choice(only(group.id), f"{group.prompt} …", labels, does=Does.OPEN)
 
 
 def _stand(

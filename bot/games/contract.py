@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from bot.games import table_events
-from bot.games.shown import MORE, Awaited, Choice, Form, Group, Heading, Preview, Scene, Sheet
+from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
@@ -76,7 +76,7 @@ class Presenter(ABC, Generic[S, A]):
     def within(self, state: S, seat: str, key: str) -> list[Group]:
         """The further choices that one opens, private to its seat; empty if it is out of date.
 
-        :param key: the part of the notation after `MORE`.
+        :param key: the notation of the choice that opens them.
         """
         return []
 
@@ -92,12 +92,12 @@ class Presenter(ABC, Generic[S, A]):
     def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
         """The choices that describe a group: where it opens further ones, the first of these."""
         first = group.choices[0]
-        return self._inside(state, seat, first) if first.notation.startswith(MORE) else group.choices
+        return self._inside(state, seat, first) if first.does is Does.OPEN else group.choices
 
     def _inside(self, state: S, seat: str, choice: Choice) -> list[Choice]:
-        if not choice.notation.startswith(MORE):
+        if choice.does is not Does.OPEN:
             return [choice]
-        opened = self.within(state, seat, choice.notation.removeprefix(MORE))
+        opened = self.within(state, seat, choice.notation)
         return [inside for group in opened for inside in group.choices]
 
     def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
@@ -139,7 +139,7 @@ class Presenter(ABC, Generic[S, A]):
         return None
 
     def written(self, state: S, seat: str, text: str, change: str) -> str:
-        """The sheet of a seat after a change, which is the part of the notation after `WRITE`.
+        """The sheet of a seat after a change, in the notation of a choice that writes.
 
         :raises EngineError: it can't be read, or does not fit.
         """

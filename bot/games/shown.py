@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from engines.core.events import Event
@@ -12,16 +13,34 @@ THEN = " & "
 """In the notation of a choice, separates an action from one to be done at once after it, if possible;
 be several.
 """
-MORE = "> "
-"""Begins the notation of a choice that only opens further ones: their key follows."""
-WRITE = ": "
-"""Begins the notation of a choice that takes no action but changes its seat's sheet."""
-ADD = "add"
-"""Begins a change that adds one part to a sheet."""
-HAND_IN = f"{WRITE}file"
-"""The choice that takes the action of its seat's sheet."""
-FINISH = f"{WRITE}finish"
-"""The choice that takes the action of its seat's sheet, and then the one that ends the step."""
+
+
+class Does(Enum):
+    """What a choice does; the value begins the text of its control."""
+
+    TAKE = ""
+    """It takes the action of its notation."""
+    OPEN = "> "
+    """It opens further choices; its notation is their key."""
+    WRITE = ": "
+    """It changes its seat's sheet; its notation is the change."""
+    HAND_IN = ": file"
+    """It takes the action of its seat's sheet."""
+    FINISH = ": finish"
+    """It takes the action of its seat's sheet, and then the one that ends the step."""
+
+    def control(self, notation: str = "") -> str:
+        """The text of a control."""
+        return f"{self.value}{notation}"
+
+
+def pressed(control: str) -> tuple[Does, str]:
+    """What a control with that text does, and the notation."""
+    for whole in (Does.HAND_IN, Does.FINISH):
+        if control == whole.value:
+            return whole, ""
+    does = next(each for each in (Does.OPEN, Does.WRITE, Does.TAKE) if control.startswith(each.value))
+    return does, control.removeprefix(does.value)
 
 
 class Closing(NamedTuple):
@@ -33,9 +52,10 @@ class Closing(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One legal action as a choice: the words of its button and its notation."""
+    """One legal action, or what leads to one, as a choice: the words of its button and its notation."""
 
     notation: str
+    """Empty where the sheet has the action."""
     label: str
     """Short words for a button, chance included."""
     reason: str
@@ -44,6 +64,12 @@ class Choice(NamedTuple):
     """`primary`, `secondary`, `success` or `danger`."""
     chance: str = ""
     """`45%`, where there is one."""
+    does: Does = Does.TAKE
+
+    @property
+    def control(self) -> str:
+        """The text of its control."""
+        return self.does.control(self.notation)
 
     @property
     def detail(self) -> str:
@@ -88,7 +114,7 @@ class Sheet(NamedTuple):
     lines: list[str]
     """The parts on it, Markdown."""
     groups: list[Group]
-    """The changes: parts to add or take off; `HAND_IN` among them, with a `closing` also `FINISH`."""
+    """The changes: parts to add or take off; one hands it in, and with a `closing` one finishes."""
     close: CloseUp | None = None
     """The part of the map for it, with the parts written; None: that of the choices."""
     due: str = ""
@@ -96,7 +122,7 @@ class Sheet(NamedTuple):
     needed: int = 0
     """Lines, from the first on, that have to be read before it is handed in, however little room there is."""
     closing: Closing | None = None
-    """What `FINISH` does after it; None: the step can't be ended so."""
+    """What ends the step after it; None: it can't be ended so."""
 
 
 class Preview(NamedTuple):

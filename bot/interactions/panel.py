@@ -13,7 +13,7 @@ from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.shown import FINISH, HAND_IN, MORE, WRITE, Closing
+from bot.games.shown import Closing, Does, pressed
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.store import Campaign
@@ -61,7 +61,7 @@ async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: 
     await _look(desk, interaction, here, seat)
 
 
-async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, action: str) -> None:
+async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, control: str) -> None:
     """Take an action from a panel; the panel then shows the events, or why the action was refused.
 
     If the player has to see what the action leads to first, show that and take no action.
@@ -69,30 +69,42 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
     may_post(interaction)
     here = await _board(desk, stamp.campaign)
     must_hold(here.campaign, interaction.user.id, stamp.seat)
-    if action.startswith(MORE):
-        key = action.removeprefix(MORE)
-        await desk.screens.show_panel(interaction, here.campaign, stamp.seat, key=key, around=here.around)
-        return
-    if action.startswith(WRITE):
-        await _written_on(desk, interaction, here, stamp, action)
-        return
-    await _take(desk, interaction, here, stamp, action, seen=False)
+    does, notation = pressed(control)
+    match does:
+        case Does.TAKE:
+            await _take(desk, interaction, here, stamp, notation, seen=False)
+        case Does.OPEN:
+            await desk.screens.show_panel(
+                interaction, here.campaign, stamp.seat, key=notation, around=here.around
+            )
+        case Does.WRITE:
+            await _written_on(desk, interaction, here, stamp, notation)
+        case Does.HAND_IN | Does.FINISH:
+            await _handed_in(desk, interaction, here, stamp, closes=does is Does.FINISH)
+
+
+async def _handed_in(
+    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, *, closes: bool
+) -> None:
+    """Hand in the form that a seat has written.
+
+    :param closes: the step ends then.
+    """
+    campaign, around, _card = here
+    writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat, around=around)
+    if writing is None or not writing.text:
+        await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)], around=around)
+    else:
+        closing = writing.closing if closes else None
+        await _take(desk, interaction, here, stamp, writing.text, closing, seen=True)
 
 
 async def _written_on(
-    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, action: str
+    desk: Desk, interaction: Interaction, here: Table, stamp: custom_ids.Stamp, change: str
 ) -> None:
-    """Change the form that a seat is writing, or hand it in."""
+    """Change the form that a seat is writing."""
     campaign, around, _card = here
-    if action in (HAND_IN, FINISH):
-        writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat, around=around)
-        if writing is None or not writing.text:
-            await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)], around=around)
-        else:
-            closing = writing.closing if action == FINISH else None
-            await _take(desk, interaction, here, stamp, writing.text, closing, seen=True)
-        return
-    change, news = action.removeprefix(WRITE), []
+    news: list[str] = []
     after: table.Around | None = None
     try:
         guards.playable(campaign, stamp.version)

@@ -17,7 +17,7 @@ from bot.desk import panel, screens, standing
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
 from bot.games.registry import presenter_of
-from bot.games.shown import ADD, MORE, WRITE, Sheet
+from bot.games.shown import Sheet
 from bot.games.wording import tabled
 from bot.interactions import rules_search
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of, show
@@ -306,11 +306,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
 
 def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
     """The commands that fill in one form, and the commands that every form has."""
-    keys = [
-        choice.notation.removeprefix(WRITE).removeprefix(MORE).removeprefix(f"{ADD} ").removeprefix("only ")
-        for group in sheet.groups
-        for choice in group.choices
-    ]
+    keys = [choice.notation.removeprefix("only ") for group in sheet.groups for choice in group.choices]
     own = [command for key in keys if (command := _verb(commands, key))]
     form = commands.get_command("form")
     written = [*own, *(form.walk_commands() if isinstance(form, app_commands.Group) else ())]

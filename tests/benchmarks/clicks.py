@@ -25,7 +25,7 @@ from bot.app.client import Tocsin
 from bot.campaigns import standing_orders
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
-from bot.games.shown import ADD, MORE, THEN, WRITE, Sheet
+from bot.games.shown import THEN, Does, Sheet
 from bot.settings import Settings
 from bot.store import Seat, rows
 from data.games import GAMES
@@ -52,11 +52,11 @@ def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
         return _written(sheet, written)
     first = 1
     if all(choice.notation != written for group in groups for choice in group.choices):
-        opening = [c for group in groups for c in group.choices if c.notation.startswith(MORE)]
+        opening = [c for group in groups for c in group.choices if c.does is Does.OPEN]
         first += any(
             inner.notation == written
             for choice in opening
-            for inside in words.within(state, seat, choice.notation.removeprefix(MORE))
+            for inside in words.within(state, seat, choice.notation)
             for inner in inside.choices
         )
     return first + (words.preview(state, seat, action) is not None)
@@ -64,10 +64,10 @@ def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
 
 def _written(sheet: Sheet, written: str) -> int:
     """How many presses write an action and hand it in; for what is not shown a list is opened first."""
-    shown = {choice.notation for group in sheet.groups for choice in group.choices}
+    shown = {choice.control for group in sheet.groups for choice in group.choices}
     before, after = (text.split(" ; ") for text in (sheet.text, written))
     parts = [part.removeprefix("file ") for part in after if part not in (*before, "file auto")]
-    return 1 + sum(1 if f"{WRITE}{ADD} {part}" in shown else 2 for part in parts)
+    return 1 + sum(1 if Does.WRITE.control(part) in shown else 2 for part in parts)
 
 
 def ends(title: AnyTitle, state: Any, seat: str) -> set[str]:

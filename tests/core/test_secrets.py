@@ -29,7 +29,7 @@ from bot.app.client import Tocsin, create_bot
 from bot.campaigns import journal, sheets
 from bot.desk import screens
 from bot.games.registry import presenter_of
-from bot.games.shown import ADD, MORE, WRITE
+from bot.games.shown import Does
 from bot.settings import Settings
 from bot.store import Campaign, Guild, JournalRow, Order, Seat, schema
 from bot.store.rows import orders, people, seats
@@ -45,7 +45,7 @@ from tests.support.depth import NIGHT, depth, seed
 from tests.support.fixture import fixture_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.statements import heard
-from tests.support.table import Table
+from tests.support.table import Table, adds
 
 __all__ = ["closed_table", "database", "empty_database"]
 
@@ -253,7 +253,7 @@ class Side:
             change = await self._change(campaign, other)
             if change is not None:
                 self.written += 1
-                assert await sheets.write(campaigns, campaign, other, change.removeprefix(WRITE), 1)
+                assert await sheets.write(campaigns, campaign, other, change, 1)
             for kind, text in ordered.items():
                 given = Order(seat=other, kind=kind, text=text)
                 await campaigns.store.transact(
@@ -266,10 +266,10 @@ class Side:
         for key in keys:
             writing = await sheets.sheet(campaigns, campaign, seat, key)
             for choice in (each for group in writing.groups for each in group.choices) if writing else ():
-                if choice.notation.startswith(f"{WRITE}{ADD} "):
+                if adds(choice):
                     return choice.notation
-                if not key and choice.notation.startswith(MORE):
-                    keys.append(choice.notation.removeprefix(MORE))
+                if not key and choice.does is Does.OPEN:
+                    keys.append(choice.notation)
         return None
 
     async def alone(self) -> None:

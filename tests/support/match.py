@@ -12,7 +12,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.campaigns import standing_orders
 from bot.desk.panel import ONLY
 from bot.games.registry import presenter_of
-from bot.games.shown import MORE, THEN, WRITE
+from bot.games.shown import THEN, Does
 from bot.interactions.orders import ASK
 from bot.surface import custom_ids
 from engines.core.contract import AnyTitle
@@ -153,7 +153,8 @@ class Match:
         return {
             self.title.parse(state, control.action, seat): control
             for control in found
-            if not control.action.startswith((MORE, WRITE)) and THEN not in control.action
+            if not control.action.startswith((Does.OPEN.value, Does.WRITE.value))
+            and THEN not in control.action
         }
 
     async def press(self, action: Any) -> None:
@@ -183,21 +184,18 @@ class Match:
 
     def _leads(self, opener: str, action: Any) -> bool:
         """Whether what opens further choices leads to an action, through others or at once."""
-        if not opener.startswith(MORE):
+        if not opener.startswith(Does.OPEN.value):
             return False
         seat, state, words = self.decision.seat, self.game.state, presenter_of(self.title)
-        key = opener.removeprefix(MORE)
+        key = opener.removeprefix(Does.OPEN.value)
         group = key.removeprefix(ONLY)
         groups = words.within(state, seat, key) if group == key else words.groups(state, seat)
         inside = [
-            choice.notation
-            for each in groups
-            if key in (group, f"{ONLY}{each.id}")
-            for choice in each.choices
+            choice.control for each in groups if key in (group, f"{ONLY}{each.id}") for choice in each.choices
         ]
         return any(
             self._leads(text, action)
-            if text.startswith(MORE)
+            if text.startswith(Does.OPEN.value)
             else THEN not in text and self.title.parse(state, text, seat) == action
             for text in inside
         )

@@ -14,6 +14,7 @@ from simcord import ChannelHandle, Env, HttpLogEntry, InteractionResult, MemberA
 
 from bot.app.client import Tocsin, create_bot
 from bot.campaigns.setup import Wish
+from bot.games.shown import Choice, Does
 from bot.people import timetable
 from bot.settings import Settings
 from bot.store import Campaign
@@ -244,6 +245,12 @@ def _texts(components: Any) -> Iterator[str]:
         if isinstance(part, discord.TextDisplay):
             yield part.content
         yield from _texts(getattr(part, "children", ()))
+
+
+def adds(choice: Choice) -> bool:
+    """Whether a choice puts a part on a sheet."""
+    changes = ("clear", "drop", "propose", "stay")
+    return choice.does is Does.WRITE and choice.notation.split()[0] not in changes
 
 
 def controls(message: discord.Message, *, hint: bool = False) -> list[Control]:

@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from bot.games.grande_armee import chances
-from bot.games.grande_armee.choices import Choices, to_write
+from bot.games.grande_armee.choices import Choices, changing, to_write
 from bot.games.grande_armee.course import CLEAR, Drop
 from bot.games.grande_armee.labels import label, passed_over
-from bot.games.grande_armee.sheet import Writing, changing, clear, joined, propose
+from bot.games.grande_armee.sheet import Writing, clear, joined, propose
 from bot.games.parts.lists import Entry, Listing, groups, opened
-from bot.games.shown import FINISH, HAND_IN, THEN, Choice, Closing, Group, Sheet
+from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.grande_armee.texts import PROMPTS, UNFED
 from data.hexes import Hex
@@ -216,8 +216,9 @@ class Attacks(Writing[Written]):
         foot = []
         if written.able:
             fight = _("All that is written is declared, and no more attacks are")
-            foot.append(Choice(FINISH, _("Declare and fight"), fight, "danger"))
-            foot.append(Choice(HAND_IN, _("Declare"), _("All that is written is declared"), "success"))
+            foot.append(Choice("", _("Declare and fight"), fight, "danger", does=Does.FINISH))
+            done = _("All that is written is declared")
+            foot.append(Choice("", _("Declare"), done, "success", does=Does.HAND_IN))
             foot.append(clear())
         if any(self._proposed(written.state)):
             foot.append(propose(_("What the automatic player would attack besides")))

@@ -9,11 +9,11 @@ from string import ascii_lowercase
 from msgspec.structs import replace
 
 from bot.games.grande_armee import chances
-from bot.games.grande_armee.course import CHANGES, Single, Stack
+from bot.games.grande_armee.course import CHANGES, Change, Single, Stack
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
-from bot.games.shown import ADD, MORE, THEN, WRITE, Choice, Group
+from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import OTHERS, PROMPTS, Text
@@ -215,9 +215,10 @@ class Choices:
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
         opening = [
             Choice(
-                f"{MORE}{CHANGES.notation(Stack(hex))}",
+                CHANGES.notation(Stack(hex)),
                 f"{self.names.hex(hex)} …",
                 ends.get(hex) or self.names.brief(self._movers[hex]),
+                does=Does.OPEN,
             )
             for hex in order
         ]
@@ -239,7 +240,7 @@ class Choices:
                 if ends:
                     yield Group(f"unit-{letter}", _("{unit} to", unit=self.names.name(unit)), ends, True)
         alone = [
-            Choice(f"{MORE}{CHANGES.notation(Single(unit))}", f"{self.names.name(unit)} …", "")
+            Choice(CHANGES.notation(Single(unit)), f"{self.names.name(unit)} …", "", does=Does.OPEN)
             for unit in movers
             if idle(self.box, self.state, unit, None) is None
         ]
@@ -338,8 +339,8 @@ class Choices:
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
                 reason = _("{units}, at most {cost} each", units=count, cost=cost)
-                text = f"{WRITE}{ADD} {CHANGES.notation(Stack(hex, end))}"
-                made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
+                choice = changing(Stack(hex, end), self.names.hex(end), reason)
+                made.append((self._worth(Move(units[0], (end,))), choice))
         if made:
             ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
             yield Group("together", prompt, ends, weighed=True)
@@ -411,7 +412,12 @@ class Choices:
 
 def to_write(choice: Choice) -> Choice:
     """The choice that writes an action down, for one that takes it."""
-    return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}")
+    return choice._replace(does=Does.WRITE)
+
+
+def changing(change: Change, label: str, reason: str, tone: str = "secondary") -> Choice:
+    """The choice that changes a sheet."""
+    return Choice(CHANGES.notation(change), label, reason, tone, does=Does.WRITE)
 
 
 def _end(action: Move | March | Triple | Onward) -> Hex:

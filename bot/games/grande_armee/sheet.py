@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risks
-from bot.games.grande_armee.choices import Choices, in_column
+from bot.games.grande_armee.choices import Choices, changing, in_column
 from bot.games.grande_armee.course import (
     CHANGES,
     CLEAR,
@@ -27,7 +27,7 @@ from bot.games.grande_armee.course import (
 )
 from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.names import Names
-from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Choice, Closing, Group, Sheet
+from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.texts import NATIONS
@@ -81,7 +81,7 @@ class Writing(ABC, Generic[W]):
         """
         if not self.open:
             raise NotationError(str(self.closed))
-        actions = self._changed(self._read(text), change.strip().removeprefix(ADD).strip())
+        actions = self._changed(self._read(text), change.strip())
         return THEN.join(map(notation, actions))
 
     @abstractmethod
@@ -340,9 +340,9 @@ class Marches(Writing[Written]):
         foot = []
         if written.able:
             done = _("All that is written is done in this order")
-            foot.append(Choice(HAND_IN, _("March"), done, "success"))
+            foot.append(Choice("", _("March"), done, "success", does=Does.HAND_IN))
             over = _("The same, and if nothing is asked meanwhile, the movement is over")
-            foot.append(Choice(FINISH, _("March and end"), over, "success"))
+            foot.append(Choice("", _("March and end"), over, "success", does=Does.FINISH))
             foot.append(clear())
         if self._more:
             foot.append(propose(_("What the automatic player would do with those that have no march")))
@@ -355,10 +355,10 @@ class Marches(Writing[Written]):
         yield from Choices(self.names, self.asked, self.side, legal).groups()
         on = _("What else is written is done at once")
         over = _("The same, and if nothing is asked meanwhile, the movement is over")
-        ways = [Choice(HAND_IN, _("Halt, march on"), on, "success")] if written.able else []
-        yield Group(
-            "march", _("March"), [*ways, Choice(FINISH, _("Halt, march on and end"), over, "success")]
-        )
+        foot = [Choice("", _("Halt, march on and end"), over, "success", does=Does.FINISH)]
+        if written.able:
+            foot.insert(0, Choice("", _("Halt, march on"), on, "success", does=Does.HAND_IN))
+        yield Group("march", _("March"), foot)
 
     def _choices(self, others: Sequence[Written]) -> Choices | None:
         """The possible marches after those of others, for units that have none yet."""
@@ -396,11 +396,6 @@ class Marches(Writing[Written]):
 def joined(text: str) -> list[str]:
     """The actions of a sheet, or of a choice, in notation."""
     return [each for each in text.split(THEN) if each]
-
-
-def changing(change: Change, label: str, reason: str, tone: str = "secondary") -> Choice:
-    """The choice that changes a sheet."""
-    return Choice(f"{WRITE}{CHANGES.notation(change)}", label, reason, tone)
 
 
 def clear() -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.shown import MORE, Choice, Group
+from bot.games.shown import Choice, Does, Group
 from data.catalogue import _
 from data.nouns import numbered
 
@@ -91,7 +91,7 @@ class Listing(NamedTuple):
         counted = any(entry.name != name for entry in inside)
         label = f"{name} …" if counted else f"{name}: {numbered(len(inside), 'choice')} …"
         first = ", ".join(entry.within().label for entry in inside[:3])
-        return Choice(f"{MORE}{self.id} {part}", label, f"{first}, …" if len(inside) > 3 else first)
+        return Choice(f"{self.id} {part}", label, f"{first}, …" if len(inside) > 3 else first, does=Does.OPEN)
 
 
 def groups(listings: Sequence[Listing]) -> list[Group]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.parts.label import Label
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
-from bot.games.shown import MORE, WRITE, Choice, Group
+from bot.games.shown import Choice, Does, Group
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import numbered
@@ -40,7 +40,6 @@ GOVERNED = ("arrest", "pacify", "march", "disband")
 """Kinds that are asked of the Government, and answered by its Current."""
 DOUBTED = (*ROLLED, "regime", "deputies", "propose", "march", "advance", "muster")
 """Kinds whose entries show why they would be illegal at present."""
-ON_FORM = f"{WRITE}add "
 
 
 class Choices:
@@ -50,10 +49,10 @@ class Choices:
         self.labels = labels
         self.names, self.box, self.state, self.seat = labels.names, labels.box, labels.state, labels.seat
 
-    def choice(self, answer: Action, before: str = "") -> Choice:
+    def choice(self, answer: Action, does: Does = Does.TAKE) -> Choice:
         """The choice for one answer.
 
-        :param before: the beginning of its notation, where it is not taken at once.
+        :param does: whether it is taken at once, or written on a form.
         """
         label = self.labels.of(answer)
         text = label.text
@@ -61,7 +60,7 @@ class Choices:
             # A button has no room for the rest, and there is only one roll.
             price = self.names.money(self.labels.price(answer)[1])
             text = _("{deed} · {price}, A {chance}", deed=text, price=price, chance=label.chance)
-        return _choice(f"{before}{actions.notation(answer)}", label, text)
+        return _choice(actions.notation(answer), label, text, does)
 
     # A question by itself.
 
@@ -99,32 +98,33 @@ class Choices:
         """A choice that opens the number of rolls."""
         one = replace(answer, rolls=1)
         label = self.labels.of(one)
-        return _choice(f"{MORE}{actions.notation(one)}", label, f"{self.labels.deed(one)} …")
+        return _choice(actions.notation(one), label, f"{self.labels.deed(one)} …", Does.OPEN)
 
     def opens_ways(self, move: war_answers.March | war_answers.Advance) -> Choice:
         """A choice that opens an army's ends."""
         army, stands = self.names.name(move.army), self.names.name(move.path[0])
         return Choice(
-            f"{MORE}{move.question} {move.army}",
+            f"{move.question} {move.army}",
             f"{army} …",
             _("stands in {region}", region=stands),
             "primary",
+            does=Does.OPEN,
         )
 
-    def ways(self, kind: type[Move], army: str, before: str = "") -> list[Group]:
+    def ways(self, kind: type[Move], army: str, does: Does = Does.TAKE) -> list[Group]:
         """The ends of an army, each by the shortest way; empty where there are none."""
         by_end = ways(self.box, self.state, kind, army)
-        choices = [self._way(move, before) for move in by_end.values()]
+        choices = [self._way(move, does) for move in by_end.values()]
         prompt = _("Where the {army} goes", army=self.names.name(army))
         return [Group(kind.question, prompt, choices)] if choices else []
 
-    def _way(self, move: Move, before: str) -> Choice:
+    def _way(self, move: Move, does: Does) -> Choice:
         """A way by its end: the whole way may be longer than an option has room for."""
         end, into = move.path[-1], isinstance(move, war_answers.March) and move.box
         region = self.names.name(end)
-        said = f"{before}{actions.notation(move)}"
-        if len(said) > layout.DETAIL:
-            said = f"{before}{actions.notation(replace(move, path=move.path[-1:]))}"
+        said = actions.notation(move)
+        if len(does.control(said)) > layout.DETAIL:
+            said = actions.notation(replace(move, path=move.path[-1:]))
         text = (
             _("To {region}, against the Commune", region=region) if into else _("To {region}", region=region)
         )
@@ -133,9 +133,9 @@ class Choices:
             notes.append(_("led by {general}", general=self.names.name(move.general)))
         if len(move.path) > 2:
             notes.append(_("by {path}", path=self.names.path(move.path[1:-1])))
-        return Choice(said, text, " · ".join(notes), "primary")
+        return Choice(said, text, " · ".join(notes), "primary", does=does)
 
-    def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
+    def number_of_rolls(self, answer: AnyAnswer, does: Does = Does.TAKE) -> Group:
         """The number of rolls for one action: the number first, then price and chance."""
         choices = []
         for number in self.rolls(answer):
@@ -149,7 +149,7 @@ class Choices:
             )
             added = terms(self.names, prospect.terms)
             label = label._replace(reason=_("Fame {fame}{terms}", fame=prospect.fame, terms=added))
-            choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
+            choices.append(_choice(actions.notation(number), label, text, does))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
         if self.paid(answer) > ROLLS:
             prompt = _("{deed}: how many rolls (more are typed: x 26)", deed=self.labels.deed(answer))
@@ -179,8 +179,8 @@ class Choices:
             # Yes and no to one question stand together.
             about = [*dict.fromkeys(getattr(answer, "about", "") for answer in possible)]
             possible.sort(key=lambda answer: about.index(getattr(answer, "about", "")))
-            choices = [self.choice(answer, ON_FORM) for answer in possible]
-        unique = list({choice.notation: choice for choice in choices}.values())
+            choices = [self.choice(answer, Does.WRITE) for answer in possible]
+        unique = list({choice.control: choice for choice in choices}.values())
         return Group(note.kind, str(PROMPTS[note.kind]), unique) if unique else None
 
     def possible(self, note: NoteKind) -> list[AnyAnswer]:
@@ -200,7 +200,7 @@ class Choices:
         """All those others, with the reasons why they would be illegal at present."""
         choices = []
         for answer in self.others(note):
-            made = self.opens_rolls(answer) if note.kind in ROLLED else self.choice(answer, ON_FORM)
+            made = self.opens_rolls(answer) if note.kind in ROLLED else self.choice(answer, Does.WRITE)
             doubt = self.doubt(answer)
             choices.append(made if doubt is None else made._replace(reason=doubt.message))
         return Group(note.kind, str(PROMPTS[note.kind]), choices)
@@ -217,7 +217,7 @@ class Choices:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]
         reason = _("Both offer the same type of law, and who proposes it (R-FAME-03)")
         return [
-            Choice(f"{MORE}common {seat}", _("With {seat} …", seat=self.names.who(seat)), reason)
+            Choice(f"common {seat}", _("With {seat} …", seat=self.names.who(seat)), reason, does=Does.OPEN)
             for seat in others
             if self._offers(seat)
         ]
@@ -227,7 +227,7 @@ class Choices:
         for aim in self._objectives():
             counts[aim.aim] = counts.get(aim.aim, 0) + 1
         return [
-            Choice(f"{MORE}objective {aim}", f"{AIMS[aim]} …", numbered(number, "choice"))
+            Choice(f"objective {aim}", f"{AIMS[aim]} …", numbered(number, "choice"), does=Does.OPEN)
             for aim, number in counts.items()
         ]
 
@@ -235,9 +235,9 @@ class Choices:
         legal = REGISTRY.of["objective"].legal(self.box, self.state, self.seat, "")
         return [answer for answer in legal if isinstance(answer, a.Objective)]
 
-    def _aimed(self, aim: a.Objective, before: str) -> Choice:
+    def _aimed(self, aim: a.Objective, does: Does) -> Choice:
         """An objective; for a region with its controller, and the Current's people with influence there."""
-        made = self.choice(aim, before)
+        made = self.choice(aim, does)
         if aim.of not in self.box.region:
             return made
         helped = [id for id in members(self.state, self.seat) if aim.of in self.box.influence[id]]
@@ -254,17 +254,20 @@ class Choices:
             influence = self.names.listed(self.box.person[person].influence) or _("nowhere")
             choices.append(
                 Choice(
-                    f"{MORE}put {person}",
+                    f"put {person}",
                     f"{self.names.name(person)} …",
                     _("{where} · influence: {influence}", where=where, influence=influence),
+                    does=Does.OPEN,
                 )
             )
         return choices
 
-    def within(self, key: str, before: str = "", placed: Mapping[str, str] | None = None) -> list[Group]:
+    def within(
+        self, key: str, does: Does = Does.TAKE, placed: Mapping[str, str] | None = None
+    ) -> list[Group]:
         """The groups that a choice opens.
 
-        :param before: `ON_FORM` where it goes on a form.
+        :param does: whether they are taken at once, or written on a form.
         :param placed: the regions of people on the form.
         """
         word, _space, of = key.partition(" ")
@@ -272,16 +275,16 @@ class Choices:
             case "put":
                 return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
-                objectives = [self._aimed(aim, before) for aim in self._objectives() if aim.aim == of]
+                objectives = [self._aimed(aim, does) for aim in self._objectives() if aim.aim == of]
                 return [Group("objective", str(AIMS[of]), objectives)] if objectives else []
             case "march" | "advance" if of in self.state.armies:
-                return self.ways(MOVED[word], of, before)
+                return self.ways(MOVED[word], of, does)
             case "common":
-                return [self._offered(of, before)] if of in SEATS else []
+                return [self._offered(of, does)] if of in SEATS else []
         answer = actions.parse(words_of(self.box), key, list)
         if isinstance(answer, File | a.Give) or not hasattr(answer, "rolls"):
             return []
-        return [self.number_of_rolls(answer, before)]
+        return [self.number_of_rolls(answer, does)]
 
     def _places(self, person: str, placed: Mapping[str, str]) -> Group:
         influence = self.box.person[person].influence
@@ -296,7 +299,7 @@ class Choices:
     def _place(self, person: str, region: str, *, influential: bool) -> Choice:
         reason = self._told(region)
         reason = _("{told} · influence", told=reason) if influential else reason
-        return Choice(f"{WRITE}put {person} in {region}", self.names.name(region), reason)
+        return Choice(f"put {person} in {region}", self.names.name(region), reason, does=Does.WRITE)
 
     def _told(self, region: str) -> str:
         """The controller of a region, in a few words."""
@@ -305,8 +308,8 @@ class Choices:
         revolts = self.state.regions[region].revolt
         return _("{whose} · in revolt", whose=whose) if revolts else whose
 
-    def _offered(self, seat: str, before: str) -> Group:
-        offers = [self.choice(offer, before) for offer in self._offers(seat)]
+    def _offered(self, seat: str, does: Does) -> Group:
+        offers = [self.choice(offer, does) for offer in self._offers(seat)]
         return Group("common", _("With {seat}", seat=self.names.who(seat)), offers)
 
     def _offers(self, seat: str) -> list[a.Common]:
@@ -316,5 +319,5 @@ class Choices:
         return [one for one in offers if note.refusal_ahead(self.box, self.state, self.seat, one) is None]
 
 
-def _choice(notation: str, label: Label, text: str = "") -> Choice:
-    return Choice(notation, text or label.text, label.reason, label.tone, label.chance)
+def _choice(notation: str, label: Label, text: str, does: Does) -> Choice:
+    return Choice(notation, text, label.reason, label.tone, label.chance, does)

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import msgspec
 
-from bot.games.revolution.choices import HOW_OFTEN, MOVED, ON_FORM, Choices
+from bot.games.revolution.choices import HOW_OFTEN, MOVED, Choices
 from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
-from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group, Sheet
+from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import Plural, _
 from data.nouns import upper
 from engines.core.errors import EngineError, NotationError
@@ -139,7 +139,6 @@ class Sheets:
     # Changes.
 
     def _changed(self, filed: File, change: str) -> File:
-        change = change.removeprefix("add ")
         word, _space, of = change.partition(" ")
         match word:
             case "clear":
@@ -346,15 +345,16 @@ class Sheets:
         offered = [group for group in able if group.choices]
         if len(offered) > SHOWN:
             folded = [
-                Choice(f"{MORE}only {group.id}", f"{group.prompt} …", _first(group))
+                Choice(f"only {group.id}", f"{group.prompt} …", _first(group), does=Does.OPEN)
                 for group in offered[SHOWN - 1 :]
             ]
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
         rest = [
             Choice(
-                f"{MORE}rest {note.kind}",
+                f"rest {note.kind}",
                 _("{prompt}: all the rest …", prompt=PROMPTS[note.kind]()),
                 _("Also what can't be done yet, and may be by then"),
+                does=Does.OPEN,
             )
             for note in self.asked
             if next(self.choices.others(note), None) is not None
@@ -363,18 +363,21 @@ class Sheets:
             offered.append(Group("rest", _("All that may come to be"), rest))
         off = [
             Choice(
-                f"{WRITE}drop {number}",
+                f"drop {number}",
                 _("Take off: {line}", line=self.labels.of(answer).text),
                 _("Take it off the form"),
                 "danger",
+                does=Does.WRITE,
             )
             for number, answer in enumerate(filed.answers, 1)
         ]
-        foot = [Choice(HAND_IN, _("Hand it in"), _("You can change it until all are in"), "success")]
+        later = _("You can change it until all are in")
+        foot = [Choice("", _("Hand it in"), later, "success", does=Does.HAND_IN)]
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:
-            off.append(Choice(f"{WRITE}clear", _("Clear"), _("Take everything off the form"), "danger"))
+            none = _("Take everything off the form")
+            off.append(Choice("clear", _("Clear"), none, "danger", does=Does.WRITE))
         # A list, as lines are too long for buttons.
         taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
@@ -383,7 +386,7 @@ class Sheets:
         """A group with only the changes that the present form accepts."""
 
         def taken(choice: Choice) -> bool:
-            changed = self._changed(filed, choice.notation.removeprefix(WRITE))
+            changed = self._changed(filed, choice.notation)
             return PROCEDURE.refusal(self.box, self.state, self.seat, self._handed(changed)) is None
 
         return group._replace(choices=[choice for choice in group.choices if taken(choice)])
@@ -392,8 +395,8 @@ class Sheets:
         """A group without people who can't move on this form, as they alone fill the duty in Paris."""
 
         def opens(choice: Choice) -> bool:
-            key = choice.notation.removeprefix(MORE)
-            return key == choice.notation or key.split()[0] != "put" or bool(self._within(filed, key))
+            placing = choice.does is Does.OPEN and group.id == "placement"
+            return not placing or bool(self._within(filed, choice.notation))
 
         return group._replace(choices=[choice for choice in group.choices if opens(choice)])
 
@@ -409,7 +412,7 @@ class Sheets:
             return [group for group in rest if group.choices]
         try:
             choices = self._choices(word, filed)
-            opened = choices.within(key, ON_FORM, dict(self._placing(filed).where))
+            opened = choices.within(key, Does.WRITE, dict(self._placing(filed).where))
             if word != "put":
                 return opened
             return [left for group in opened if (left := self._takeable(filed, group)).choices]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games.shown import FINISH, HAND_IN, MORE, Choice, Group, Heading
+from bot.games.shown import Choice, Does, Group, Heading
 from bot.games.wording import in_history
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
@@ -242,14 +242,14 @@ def shown_as_list(group: Group, stamp: custom_ids.Stamp, surface: custom_ids.Sur
     :param most: most rows on a phone for its buttons.
     """
     choices = _typable(group)
-    if not all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices):
+    if not all(custom_ids.carries(stamp, choice.control, surface) for choice in choices):
         return True
     return (len(choices) > 1 or _weighed(group)) and is_list(group, most)
 
 
 def _typable(group: Group) -> list[Choice]:
     """The choices that fit into a list."""
-    return [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
+    return [choice for choice in group.choices if len(choice.control) <= layout.DETAIL]
 
 
 def is_list(group: Group, most: int) -> bool:
@@ -257,14 +257,14 @@ def is_list(group: Group, most: int) -> bool:
 
     :param most: most rows on a phone for its buttons.
     """
-    if any(choice.notation in (HAND_IN, FINISH) for choice in group.choices):
+    if any(choice.does in (Does.HAND_IN, Does.FINISH) for choice in group.choices):
         return False
     return len(group.choices) > SELECT_FROM or _weighed(group) or high(map(_label, group.choices)) > most
 
 
 def _weighed(group: Group) -> bool:
     """A choice that opens a list needs its prompt, one with a reason needs the reason: both are lists."""
-    return group.weighed or any(choice.notation.startswith(MORE) for choice in group.choices)
+    return group.weighed or any(choice.does is Does.OPEN for choice in group.choices)
 
 
 def high(labels: Iterable[str]) -> int:
@@ -291,7 +291,7 @@ def _buttons(
             ui.Button(
                 style=TONES[choice.tone],
                 label=_label(choice),
-                custom_id=custom_ids.press(stamp, choice.notation, surface),
+                custom_id=custom_ids.press(stamp, choice.control, surface),
             )
         )
     return row
@@ -312,7 +312,7 @@ def _selects(
         options = [
             discord.SelectOption(
                 label=layout.cut(choice.label, layout.DETAIL),
-                value=choice.notation,
+                value=choice.control,
                 description=layout.cut(choice.reason, layout.DETAIL) or None,
             )
             for choice in choices

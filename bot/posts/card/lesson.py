@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from bot.campaigns import sheets
-from bot.campaigns.lessons import actions, followed, lesson_of, played_on, writes
+from bot.campaigns.lessons import followed, lesson_of, played_on
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group
+from bot.games.shown import THEN, Choice, Does, Group
 from bot.posts.card.face import Guide, most_rows, shown_as_list
 from bot.store import Campaign
 from bot.surface import custom_ids
@@ -110,12 +110,11 @@ def _is_next(here: Here, step: Step) -> bool:
     """Whether a step can be done, and is not on the form already."""
     title = here.words.title
     with suppress(EngineError):
-        if not writes(step):
-            action = title.parse(here.state, actions(step)[0], here.seat)
+        if step.do:
+            action = title.parse(here.state, step.do[0], here.seat)
             return title.is_legal(here.state, here.seat, action)
-        change = step.do.removeprefix(WRITE)
         return here.text is not None and (
-            here.words.written(here.state, here.seat, here.text, change) != here.text
+            here.words.written(here.state, here.seat, here.text, step.write) != here.text
         )
     return False
 
@@ -123,50 +122,54 @@ def _is_next(here: Here, step: Step) -> bool:
 def way(here: Here, step: Step) -> str:
     """How to press or type a step with the present controls."""
     groups = here.groups()
-    said = _offered(here, groups, step.do)
-    if said is None and here.text is not None and not writes(step):
+    text = THEN.join(step.do)
+    control = text or Does.WRITE.control(step.write)
+    said = _offered(here, groups, control)
+    if said is None and here.text is not None and step.do:
         # An action that is not offered is on the form, which only has to be handed in.
-        said = _offered(here, groups, HAND_IN)
+        said = _offered(here, groups, Does.HAND_IN.control())
         if said is not None:
             return f"{said}."
     if said is None:
-        said = next(_opened(here, groups, step.do, set()), _("Type `/play {action}`", action=step.do))
-    if writes(step):
+        said = next(
+            _opened(here, groups, control, set()), _("Type `/play {action}`", action=text or step.write)
+        )
+    if not step.do:
         return f"{said}."
-    action = here.words.title.parse(here.state, actions(step)[0], here.seat)
+    action = here.words.title.parse(here.state, step.do[0], here.seat)
     preview = here.words.preview(here.state, here.seat, action)
     return _("{said}, then press **{label}**.", said=said, label=preview.label) if preview else f"{said}."
 
 
-def _offered(here: Here, groups: Sequence[Group], action: str) -> str | None:
-    """How to press an action that is offered at once."""
+def _offered(here: Here, groups: Sequence[Group], control: str) -> str | None:
+    """How to press a control that is offered at once."""
     return next(
         (
             _pressed(here, group, choice)
             for group in groups
             for choice in group.choices
-            if choice.notation == action
+            if choice.control == control
         ),
         None,
     )
 
 
-def _opened(here: Here, groups: Sequence[Group], action: str, opened: set[str]) -> Iterator[str]:
-    """How to reach an action behind a choice that opens others.
+def _opened(here: Here, groups: Sequence[Group], control: str, opened: set[str]) -> Iterator[str]:
+    """How to reach a control behind a choice that opens others.
 
     :param opened: choices that were looked into already: one may open another that leads back to it.
     """
     for group in groups:
         for choice in group.choices:
-            if not choice.notation.startswith(MORE) or choice.notation in opened:
+            if choice.does is not Does.OPEN or choice.notation in opened:
                 continue
             opened.add(choice.notation)
-            inside = here.groups(choice.notation.removeprefix(MORE))
+            inside = here.groups(choice.notation)
             if inside == groups:
                 # Nothing new is behind it.
                 continue
-            then = _offered(here, inside, action)
-            for way in [then] if then is not None else _opened(here, inside, action, opened):
+            then = _offered(here, inside, control)
+            for way in [then] if then is not None else _opened(here, inside, control, opened):
                 yield _(
                     "{group}, then {then}",
                     group=_pressed(here, group, choice),

@@ -12,12 +12,12 @@ from bot.campaigns.positions import KEPT, Positions
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
-from bot.games.shown import ADD, MORE, WRITE
+from bot.games.shown import Does
 from bot.store import Store
 from data.games import GAMES
 from engines.core.game import Game
 from tests.core.play import TITLES
-from tests.support.table import Table
+from tests.support.table import Table, adds
 
 
 async def test_a_position_is_decoded_once_until_another_process_writes(table: Table) -> None:
@@ -92,8 +92,8 @@ async def changes(campaigns: Campaigns, seat: str, count: int) -> list[str]:
     for key in keys:
         form = await sheets.sheet(campaigns, campaign, seat, key)
         for choice in (each for group in form.groups for each in group.choices) if form else ():
-            if choice.notation.startswith(f"{WRITE}{ADD} "):
-                found.append(choice.notation.removeprefix(WRITE))
-            elif not key and choice.notation.startswith(MORE):
-                keys.append(choice.notation.removeprefix(MORE))
+            if adds(choice):
+                found.append(choice.notation)
+            elif not key and choice.does is Does.OPEN:
+                keys.append(choice.notation)
     return found[:count]

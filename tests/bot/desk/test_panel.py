@@ -20,7 +20,7 @@ from PIL import Image
 from bot.campaigns import messages
 from bot.desk import panel, panel_face
 from bot.games.registry import presenter_of
-from bot.games.shown import HAND_IN, Choice, Form, Group, Heading
+from bot.games.shown import Choice, Does, Form, Group, Heading
 from bot.posts.card import face
 from bot.posts.card.face import Guide
 from bot.store import Seat
@@ -456,7 +456,7 @@ def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
 def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the_rest() -> None:
     written = ["### Marches", *(f"- Stack {number} goes on." for number in range(30))]
     news = [f"Line {number}." for number in range(30)]
-    foot = Group("march", "March", [Choice(HAND_IN, "March", "")])
+    foot = Group("march", "March", [Choice("", "March", "", does=Does.HAND_IN)])
     stacks = Group(
         "move", "Move from", [Choice(f"> {number}", f"Stack {number} …", "") for number in range(9)]
     )

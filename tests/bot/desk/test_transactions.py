@@ -12,7 +12,7 @@ import pytest
 
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
-from bot.games.shown import HAND_IN
+from bot.games.shown import Does
 from data.games import GAMES
 from tests.support.table import Table, controls
 
@@ -70,7 +70,11 @@ class Seated:
 
     async def pressed(self) -> Act | None:
         """An action to press on the card, or on the panel that it opens; None if no control takes one."""
-        taken, message, camille = {*await self.legal(), HAND_IN}, self.table.card(), self.table.camille
+        taken, message, camille = (
+            {*await self.legal(), Does.HAND_IN.value},
+            self.table.card(),
+            self.table.camille,
+        )
         if self.title.secrets:
             door = next(control for control in controls(message) if control.label == "Play")
             opened = await camille.click(message, custom_id=door.custom_id)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import FINISH, HAND_IN, MORE, THEN, WRITE, Choice, Group
+from bot.games.shown import THEN, Choice, Does, Group
 from data.games import GAMES
 from engines.core.contract import AnyTitle
 from engines.core.fuzz import random_options
@@ -38,10 +38,10 @@ def opened(
     """Every choice of some groups, in place of one that opens further ones these."""
     for group in groups:
         for choice in group.choices:
-            if not choice.notation.startswith(MORE):
+            if choice.does is not Does.OPEN:
                 yield choice
             elif deep:
-                inside = words.within(state, seat, choice.notation.removeprefix(MORE))
+                inside = words.within(state, seat, choice.notation)
                 yield from opened(words, state, seat, inside, deep - 1)
 
 
@@ -56,7 +56,7 @@ def see_choices(words: AnyPresenter, state: Any, seat: str) -> None:
     """Each choice, and each part of a form that takes the place of choices."""
     title: AnyTitle = words.title
     for choice in opened(words, state, seat, words.groups(state, seat), DEEP):
-        if not choice.notation.startswith(WRITE):
+        if choice.does is Does.TAKE:
             accepted(title, state, seat, choice.notation)
 
 
@@ -69,18 +69,14 @@ def see_sheet(words: AnyPresenter, state: Any, seat: str, chooser: random.Random
         sheet = words.sheet(state, seat, text, {})
         assert sheet is not None
         offered = [choice for group in sheet.groups for choice in group.choices]
-        keys = [each.notation.removeprefix(MORE) for each in offered if each.notation.startswith(MORE)]
+        keys = [each.notation for each in offered if each.does is Does.OPEN]
         for key in chooser.sample(keys, min(2, len(keys))):
             inside = words.sheet(state, seat, text, {}, key)
             assert inside is not None
             offered += [choice for group in inside.groups for choice in group.choices]
-        if any(choice.notation == HAND_IN for choice in offered):
+        if any(choice.does is Does.HAND_IN for choice in offered):
             accepted(words.title, state, seat, sheet.text)
-        changes = [
-            choice.notation.removeprefix(WRITE)
-            for choice in offered
-            if choice.notation.startswith(WRITE) and choice.notation not in (HAND_IN, FINISH)
-        ]
+        changes = [choice.notation for choice in offered if choice.does is Does.WRITE]
         if not changes:
             return number
         # Each change that is offered can be made; one of them is.

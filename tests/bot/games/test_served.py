@@ -18,7 +18,7 @@ import pytest
 from discord import app_commands
 
 from bot.games.registry import presenter_of
-from bot.games.shown import MORE
+from bot.games.shown import Does
 from bot.games.valmy import battles
 from bot.interactions import talk
 from bot.interactions.games import Completion, Names
@@ -225,10 +225,10 @@ def served(title: AnyTitle, state: Any, seat: str) -> list[Any]:
     words = presenter_of(title)
     groups = words.groups(state, seat)
     inside = [
-        words.within(state, seat, choice.notation.removeprefix(MORE))
+        words.within(state, seat, choice.notation)
         for group in groups
         for choice in group.choices
-        if choice.notation.startswith(MORE)
+        if choice.does is Does.OPEN
     ]
     listed = title.legal_actions(state, seat)
     tried = [*listed, *fixture_of(title.id).typed(state, listed)] if title.decisions(state) else listed

@@ -11,8 +11,7 @@ import pytest
 import sqlalchemy as sa
 from simcord import InteractionResult
 
-from bot.campaigns.lessons import actions, writes
-from bot.games.shown import MORE, Choice, Group
+from bot.games.shown import Choice, Does, Group
 from bot.posts.card.lesson import way
 from bot.store.schema import campaign as campaigns
 from bot.surface import custom_ids
@@ -124,7 +123,7 @@ async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game:
     assert learner.told == f"🎓 {found.end}"
     rows = await table.bot.store.journal(1)
     own = [row.action for row in rows if (row.seat, row.source) == (found.seat, "player")]
-    assert own == [action for step in found.step if not writes(step) for action in actions(step)]
+    assert own == [action for step in found.step for action in step.do]
     if game in WHOLE:
         others = [row.action for row in rows if row.source == "automatic"]
         assert others == [*found.first, *(action for step in found.step for action in step.then)]
@@ -159,10 +158,10 @@ def test_choices_that_open_one_another_are_looked_into_once() -> None:
     inside = {"": "one", "one": "other", "other": "one"}
 
     def groups(key: str = "") -> list[Group]:
-        return [Group("end", "Or", [Choice(f"{MORE}{inside[key]}", "More …", "")])]
+        return [Group("end", "Or", [Choice(inside[key], "More …", "", does=Does.OPEN)])]
 
     here: Any = SimpleNamespace(groups=groups, text="")
-    assert way(here, lesson_of("revolution").step[0]) == "Type `/play : add ally marais`."
+    assert way(here, lesson_of("revolution").step[0]) == "Type `/play ally marais`."
 
 
 async def test_beside_a_map_it_is_said_that_a_list_is_one(table: Table) -> None:

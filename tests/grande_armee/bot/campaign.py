@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE
+from bot.games.shown import Does
 from data.grande_armee.texts import WRITTEN
 from engines.core import declared
 from engines.core.game import Game
@@ -78,7 +78,7 @@ class Campaign(Match):
             await self.march()
         elif self.decision.kind == "declare" and isinstance(action, actions.Attack | actions.Spend):
             await self._write(action)
-            await self._pressed(HAND_IN)
+            await self._pressed(Does.HAND_IN.value)
             await self.answered()
         elif len(TITLE.notation(action)) > LONGEST:
             await self._fill_in(action)
@@ -104,11 +104,11 @@ class Campaign(Match):
         """Press what writes the marches that are proposed, and hand them in; or end the movement."""
         await self._cleared()
         offered = {control.action for control in choices(await self.panel(self.decision.seat))}
-        if f"{WRITE}{CHANGES.notation(PROPOSE)}" not in offered:
+        if Does.WRITE.control(CHANGES.notation(PROPOSE)) not in offered:
             await super().press(actions.END)
             return
-        await self._pressed(f"{WRITE}{CHANGES.notation(PROPOSE)}")
-        await self._pressed(HAND_IN)
+        await self._pressed(Does.WRITE.control(CHANGES.notation(PROPOSE)))
+        await self._pressed(Does.HAND_IN.value)
         await self.answered()
 
     async def _write(self, action: Any) -> None:
@@ -118,18 +118,16 @@ class Campaign(Match):
 
     def _writes(self, action: Any) -> str | None:
         """What writes an action alone, where the panel offers it."""
-        seat = self.decision.seat
-        for control in choices(self._panels[seat]):
-            text = control.action.removeprefix(f"{WRITE}{ADD} ")
-            alone = text != control.action and THEN not in text
-            if alone and TITLE.parse(self.state, text, seat) == action:
-                return control.action
-        return None
+        offered = {control.action for control in choices(self._panels[self.decision.seat])}
+        writes = Does.WRITE.control(TITLE.notation(action))
+        return writes if writes in offered else None
 
     async def _opened(self, action: Any) -> str:
         """Open the parts of lists until one offers an action."""
         seat = self.decision.seat
-        for opener in [each.action for each in choices(self._panels[seat]) if each.action.startswith(MORE)]:
+        for opener in [
+            each.action for each in choices(self._panels[seat]) if each.action.startswith(Does.OPEN.value)
+        ]:
             await self._pressed(opener)
             if (found := self._writes(action)) is not None:
                 return found
@@ -140,8 +138,8 @@ class Campaign(Match):
     async def _cleared(self) -> None:
         """Nothing is written."""
         offered = {control.action for control in choices(await self.panel(self.decision.seat))}
-        if f"{WRITE}{CHANGES.notation(CLEAR)}" in offered:
-            await self._pressed(f"{WRITE}{CHANGES.notation(CLEAR)}")
+        if Does.WRITE.control(CHANGES.notation(CLEAR)) in offered:
+            await self._pressed(Does.WRITE.control(CHANGES.notation(CLEAR)))
 
     async def _pressed(self, action: str) -> None:
         """Press what does nothing but change what is written, or hands it in."""

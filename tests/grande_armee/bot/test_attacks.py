@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import ADD, FINISH, HAND_IN, THEN, WRITE, Closing, Sheet
+from bot.games.shown import THEN, Closing, Does, Sheet
 from engines.core.errors import IllegalAction
 from tests.grande_armee.table import Table
 
@@ -27,8 +27,8 @@ def sheet(table: Table, text: str | None = None) -> Sheet:
 
 def changes(made: Sheet) -> list[str]:
     """What can be written down, in order."""
-    offered = [choice.notation for group in made.groups for choice in group.choices]
-    return [text.removeprefix(WRITE) for text in offered if text.startswith(f"{WRITE}{ADD} ")]
+    offered = [choice for group in made.groups for choice in group.choices]
+    return [choice.notation for choice in offered if choice.does is Does.WRITE]
 
 
 def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared() -> None:
@@ -44,8 +44,8 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
     # Of the second nobody is supplied, and that is told.
     assert sum("1 unit without supply, at half strength" in line for line in made.lines) == 1
-    offered = {choice.notation for group in made.groups for choice in group.choices}
-    assert {HAND_IN, FINISH} <= offered
+    offered = {choice.control for group in made.groups for choice in group.choices}
+    assert {Does.HAND_IN.value, Does.FINISH.value} <= offered
     assert "end" not in offered
     table.do(*made.text.split(THEN), "end")
     assert [attack.targets for attack in table.state.attacks] == [("0611",), ("1011",)]
@@ -54,8 +54,8 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
 def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first() -> None:
     table = Table(UNITS)
     first, second = [each for each in changes(sheet(table)) if "attack 0611" in each]
-    assert first == f"{ADD} attack 0611 by french-5-4-1{THEN}spend french-supply-1"
-    assert second == f"{ADD} attack 0611 by french-5-4-1"
+    assert first == f"attack 0611 by french-5-4-1{THEN}spend french-supply-1"
+    assert second == "attack 0611 by french-5-4-1"
     words, far = GrandeArmeePresenter(table.title), first.replace("0611", "1011")
     with pytest.raises(IllegalAction):
         words.written(table.state, "french", "", far)

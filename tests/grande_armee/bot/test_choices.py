@@ -11,7 +11,7 @@ from bot.games.grande_armee.choices import LONGEST
 from bot.games.grande_armee.forms import PLAN
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import MORE, THEN, Choice
+from bot.games.shown import THEN, Choice, Does
 from data.grande_armee.texts import WRITTEN
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
@@ -45,8 +45,8 @@ def opened(words: GrandeArmeePresenter, state: State, seat: str) -> list[Choice]
     choices: list[Choice] = []
     for group in words.groups(state, seat):
         for choice in group.choices:
-            if choice.notation.startswith(MORE):
-                inside = words.within(state, seat, choice.notation.removeprefix(MORE))
+            if choice.does is Does.OPEN:
+                inside = words.within(state, seat, choice.notation)
                 choices += [each for part in inside for each in part.choices]
             else:
                 choices.append(choice)
@@ -317,19 +317,19 @@ def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:
     table = attacked()
     words = GrandeArmeePresenter(table.title)
     (group,) = (group for group in words.groups(table.state, "allied") if group.id == "retreat")
-    opening = [choice for choice in group.choices if choice.notation.startswith(MORE)]
+    opening = [choice for choice in group.choices if choice.does is Does.OPEN]
     assert opening
     for choice in opening:
         name = choice.label.removesuffix(" …").partition(",")[0].partition(":")[0]
         assert name not in choice.reason
         assert "choices" not in choice.label or " of " not in choice.label
-        (part,) = words.within(table.state, "allied", choice.notation.removeprefix(MORE))
+        (part,) = words.within(table.state, "allied", choice.notation)
         assert part.prompt.startswith(f"Retreat: {name}")
         assert all(name not in inside.label for inside in part.choices)
     # The first is where the usual orders send it, and by itself a choice says all.
     draft = words.form(table.state, "allied", PLAN)
     assert draft is not None
-    first = words.within(table.state, "allied", opening[0].notation.removeprefix(MORE))[0].choices[0]
+    first = words.within(table.state, "allied", opening[0].notation)[0].choices[0]
     assert draft.fields[0].value == f"Austrian 1-8 (1) > {first.label}"
     whole = {choice.notation: choice.label for choice in words.choices(table.state, "allied")}
     assert whole[first.notation] == f"Retreat Austrian 1-8 (1) to {first.label}"

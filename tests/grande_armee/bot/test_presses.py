@@ -10,7 +10,7 @@ from functools import cache, partial
 import msgspec
 from simcord import ResponseMessage
 
-from bot.games.shown import ADD, FINISH, MORE, THEN, WRITE
+from bot.games.shown import THEN, Does
 from bot.store.rows import campaigns
 from engines.core.game import Game
 from engines.grande_armee.state import State
@@ -74,15 +74,15 @@ class Turn:
 
     async def force(self, hex: str) -> None:
         """Write a forced march of a unit of a stack, both its legs at once."""
-        await self.press(self.find(f"{MORE}stack {hex}")[0])
-        march = f"{WRITE}{ADD} march "
+        await self.press(self.find(f"{Does.OPEN.value}stack {hex}")[0])
+        march = f"{Does.WRITE.value}march "
         await self.press(next(each for each in self.find(march) if " / " in each.action))
 
     async def fight(self) -> None:
         """Play on from the end of the movement to the end of the turn: so many attacks, and no more."""
         chance, written = random.Random("answers"), 0
         while (at := await state(self.life)).side == "french" and (owed := TITLE.decisions(at)):
-            attacks = self.find(f"{WRITE}{ADD} attack ") if written < FIGHTS else []
+            attacks = self.find(f"{Does.WRITE.value}attack ") if written < FIGHTS else []
             if owed[0].seat == "allied":
                 action = TITLE.suggest(at, "allied", chance)
                 assert action is not None
@@ -99,7 +99,7 @@ class Turn:
             elif owed[0].kind == "resolve":
                 await self.press(next(each for each in self.find("resolve ") if THEN in each.action))
             else:
-                await self.press(self.find(FINISH, *OTHERS)[0])
+                await self.press(self.find(Does.FINISH.value, *OTHERS)[0])
 
 
 async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_presses(life: Life) -> None:
@@ -113,7 +113,7 @@ async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_pr
         await turn.force(hex)
     # The exact risk is told before it is confirmed.
     assert "Halting when it may: unharmed" in text(turn.panel.message)
-    await turn.press(turn.find(FINISH)[0])
+    await turn.press(turn.find(Does.FINISH.value)[0])
     await turn.fight()
     own = [entry for entry in await life.table.bot.store.journal(1) if entry.seat == "french"]
     done = Counter(entry.action.partition(" ")[0] for entry in own)

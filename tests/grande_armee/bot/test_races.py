@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import ResponseMessage
 
-from bot.games.shown import HAND_IN
+from bot.games.shown import Does
 from tests.grande_armee.bot.test_table import begun
 from tests.support.duel import sit
 from tests.support.gateway import Delivery, deliver
@@ -15,7 +15,7 @@ from tests.support.table import controls, whispered
 
 def hand_in(life: Life, panel: ResponseMessage) -> Delivery:
     """A press of Maxime's that hands in what his panel shows."""
-    button = next(each for each in offered(panel) if each.action == HAND_IN)
+    button = next(each for each in offered(panel) if each.action == Does.HAND_IN.value)
     return Delivery.press(life.table, button.custom_id, life.maxime, panel.message.id)
 
 

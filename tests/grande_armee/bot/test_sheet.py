@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import ADD, FINISH, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
+from bot.games.shown import THEN, Choice, Does, Group, Sheet
 from bot.posts.card.face import is_list
 from data.hexes import Hex
 from engines.core.dice import Dice
@@ -50,15 +50,15 @@ def sheet(state: State = STATE, text: str | None = "", key: str = "", seat: str 
 def opened(state: State = STATE, text: str = "", seat: str = "allied", key: str = "") -> list[Choice]:
     """All that can be written down, behind each stack and each of its units."""
     choices = [choice for group in sheet(state, text, key, seat).groups for choice in group.choices]
-    inside = [choice.notation.removeprefix(MORE) for choice in choices if choice.notation.startswith(MORE)]
-    own = [choice for choice in choices if key and not choice.notation.startswith(MORE)]
+    inside = [choice.notation for choice in choices if choice.does is Does.OPEN]
+    own = [choice for choice in choices if key and choice.does is not Does.OPEN]
     return [*own, *(choice for each in inside for choice in opened(state, text, seat, each))]
 
 
 def test_the_button_that_marches_has_its_place_however_little_room_there_is() -> None:
-    (foot,) = [each for each in sheet(text=None).groups if any(c.notation == HAND_IN for c in each.choices)]
+    (foot,) = [each for each in sheet(text=None).groups if any(c.does is Does.HAND_IN for c in each.choices)]
     assert not is_list(foot._replace(choices=foot.choices * 3), 1)
-    others = [each for each in foot.choices if each.notation not in (HAND_IN, FINISH)]
+    others = [each for each in foot.choices if each.does not in (Does.HAND_IN, Does.FINISH)]
     assert is_list(foot._replace(choices=others * 6), 1)
 
 
@@ -79,7 +79,7 @@ def test_what_can_be_written_is_legal_and_can_be_picked() -> None:
     assert len(choices) > 2000
     for choice in random.Random("written").sample(choices, 200):
         assert len(choice.notation) <= 100, choice
-        text = WORDS.written(STATE, "allied", "", choice.notation.removeprefix(WRITE))
+        text = WORDS.written(STATE, "allied", "", choice.notation)
         action = TITLE.parse(STATE, text.partition(THEN)[0], "allied")
         assert TITLE.is_legal(STATE, "allied", action), choice
 
@@ -99,7 +99,7 @@ def test_a_stack_goes_together_by_one_choice_however_many_its_units_are() -> Non
     assert together
     for choice in together:
         assert len(choice.notation) < 48
-        text = WORDS.written(state, "french", "", choice.notation.removeprefix(WRITE))
+        text = WORDS.written(state, "french", "", choice.notation)
         after = carried_out(state, text, "french")
         went = [id for id, piece in state.pieces.items() if piece.hex == "0139" and "depot" not in id]
         assert len({after.pieces[id].hex for id in went}) == 1, choice
@@ -142,50 +142,50 @@ def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
     blank = WORDS.sheet(STATE, "allied", None, {}, blank=True)
     assert blank is not None
     assert blank.text == ""
-    assert [choice.notation for choice in group(blank, "march").choices] == [f"{WRITE}propose"]
+    assert [choice.control for choice in group(blank, "march").choices] == [f"{Does.WRITE.value}propose"]
     assert WORDS.written(STATE, "allied", "", "propose") == sheet(text=None).text
 
 
 def test_a_march_is_changed_and_the_rest_is_proposed_beside_it() -> None:
     first = sheet(text=None)
     unit = first.text.split(" ")[1]
-    other = WORDS.written(STATE, "allied", "", f"{ADD} move blucher > 2021")
-    changed = WORDS.written(STATE, "allied", first.text, f"{ADD} move blucher > 2021")
+    other = WORDS.written(STATE, "allied", "", "move blucher > 2021")
+    changed = WORDS.written(STATE, "allied", first.text, "move blucher > 2021")
     assert changed.split(THEN)[-1] == "move blucher > 2021"
     assert changed.count("blucher") == 1
     # It is replaced, not refused: the sheet is what is to be done, not what is done.
-    assert WORDS.written(STATE, "allied", changed, f"{ADD} move blucher > 2022").count("blucher") == 1
+    assert WORDS.written(STATE, "allied", changed, "move blucher > 2022").count("blucher") == 1
     rest = WORDS.written(STATE, "allied", other, "propose")
     assert rest.startswith(f"move blucher > 2021{THEN}")
     assert rest.count("blucher") == 1
     without = WORDS.written(STATE, "allied", first.text, f"drop {unit}")
     assert f" {unit} " not in without
     assert WORDS.written(STATE, "allied", first.text, "clear") == ""
-    assert not group(sheet(text=first.text), "march").choices[0].notation.startswith(MORE)
+    assert group(sheet(text=first.text), "march").choices[0].does is not Does.OPEN
 
 
 def test_a_stack_can_be_told_to_stay() -> None:
     way = group(sheet(key="stack 2225"), "together").choices[0].notation
-    text = WORDS.written(STATE, "allied", "", way.removeprefix(WRITE))
+    text = WORDS.written(STATE, "allied", "", way)
     assert text
     inside = sheet(text=text, key="stack 2225")
     (stay,) = group(inside, "stay").choices
-    assert WORDS.written(STATE, "allied", text, stay.notation.removeprefix(WRITE)) == ""
+    assert WORDS.written(STATE, "allied", text, stay.notation) == ""
     assert "stay" not in {each.id for each in sheet(text="", key="stack 2225").groups}
 
 
 def test_what_is_written_is_handed_in_and_nothing_is_passed_over_by_ending_the_step() -> None:
     empty, full = sheet(text=""), sheet(text="move blucher > 2021")
-    assert HAND_IN not in {choice.notation for each in empty.groups for choice in each.choices}
+    assert Does.HAND_IN not in {choice.does for each in empty.groups for choice in each.choices}
     assert "end" in {choice.notation for each in empty.groups for choice in each.choices}
-    offered = {choice.notation for each in full.groups for choice in each.choices}
-    assert HAND_IN in offered
+    offered = {choice.control for each in full.groups for choice in each.choices}
+    assert Does.HAND_IN.value in offered
     assert "end" not in offered
     assert full.text == "move blucher > 2021"
 
 
 def test_what_was_done_since_or_can_be_done_no_more_is_not_done_again() -> None:
-    text = WORDS.written(STATE, "allied", "move blucher > 2021", f"{ADD} move louis > 2322")
+    text = WORDS.written(STATE, "allied", "move blucher > 2021", "move louis > 2322")
     blucher = TITLE.parse(STATE, "move blucher > 2021", "allied")
     state = TITLE.apply(STATE, "allied", blucher, Dice("sheet")).state
     louis = TITLE.parse(state, "move louis > 2322", "allied")
@@ -206,7 +206,7 @@ def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None
     assert "0616 costs 5" in passed
     assert "G-MOV" in passed
     with pytest.raises(IllegalAction):
-        words.written(table.state, "french", "move french-2-5-1 > 0616", f"{ADD} move french-5-4-1 > 0616")
+        words.written(table.state, "french", "move french-2-5-1 > 0616", "move french-5-4-1 > 0616")
 
 
 def test_what_is_written_of_a_unit_is_taken_off_with_what_it_does_later() -> None:
@@ -227,7 +227,7 @@ def test_what_is_written_of_a_unit_is_taken_off_with_what_it_does_later() -> Non
     assert alone is not None
     (stay,) = group(alone, "stay").choices
     assert stay.label == "It stays"
-    left = words.written(table.state, "french", made.text, stay.notation.removeprefix(WRITE))
+    left = words.written(table.state, "french", made.text, stay.notation)
     assert left == THEN.join(lines[2:])
     alone = words.sheet(table.state, "french", left, {}, "single french-18-2-1")
     assert alone is not None
@@ -277,14 +277,14 @@ def test_orders_of_several_turns_are_arrows_to_their_ends() -> None:
 
 def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
     with pytest.raises(NotationError):
-        WORDS.written(STATE, "allied", "", f"{ADD} end")
+        WORDS.written(STATE, "allied", "", "end")
     with pytest.raises(NotationError):
-        WORDS.written(STATE, "french", "", f"{ADD} move davout > 2322")
+        WORDS.written(STATE, "french", "", "move davout > 2322")
     assert WORDS.sheet(STATE, "french", None, {}) is None
     table = Table({"french-5-4-1": "0612", "austrian-1-5-1": "0611"})
     words = GrandeArmeePresenter(table.title)
     with pytest.raises(NotationError):
-        words.written(table.state, "french", "", f"{ADD} move french-5-4-1 > 0613")
+        words.written(table.state, "french", "", "move french-5-4-1 > 0613")
     assert words.sheet(table.do("end").state, "french", None, {}) is None
 
 
@@ -309,7 +309,7 @@ def behind(table: Table, text: str, hex: str) -> dict[str, str]:
     words = GrandeArmeePresenter(table.title)
     made = words.sheet(table.state, "french", text, {}, f"stack {hex}")
     assert made is not None
-    changes = [c.notation.removeprefix(WRITE) for g in made.groups for c in g.choices if WRITE in c.notation]
+    changes = [c.notation for g in made.groups for c in g.choices if c.does is Does.WRITE]
     assert changes
     return {change: words.written(table.state, "french", text, change) for change in changes}
 
@@ -318,12 +318,13 @@ def behind(table: Table, text: str, hex: str) -> dict[str, str]:
 def test_a_stack_goes_with_the_unit_that_is_on_the_move_or_without_it() -> None:
     table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0613", "french-2-5-2": "0613"})
     table.do("move french-5-4-1 > 0613")
-    together = {change: text for change, text in behind(table, "", "0613").items() if " stack " in change}
+    changes = behind(table, "", "0613")
+    together = {change: text for change, text in changes.items() if change.startswith("stack ")}
     assert together
     assert all(text.startswith("move french-5-4-1 > ") for text in together.values())
     # When another has been on the move meanwhile, its movement is over.
     after = behind(table, "move french-depot-9 > 1525", "0613")
-    together = {change: text for change, text in after.items() if " stack " in change}
+    together = {change: text for change, text in after.items() if change.startswith("stack ")}
     assert together
     assert not any("french-5-4-1" in text for text in together.values())
 
@@ -333,7 +334,7 @@ def test_a_stack_goes_without_a_unit_whose_points_are_spent() -> None:
     # A breakdown takes points and is no step.
     spent = Progress(Hex("0612"), spent=4)
     table.state = replace(table.state, marches={**table.state.marches, "french-5-4-1": spent})
-    together = [text for change, text in behind(table, "", "0612").items() if " stack " in change]
+    together = [text for change, text in behind(table, "", "0612").items() if change.startswith("stack ")]
     assert together
     assert all("french-2-5-1" in text and "french-2-5-2" in text for text in together)
     assert not any("french-5-4-1" in text for text in together)
@@ -344,7 +345,7 @@ def test_a_march_offered_beside_others_of_its_stack_comes_before_theirs() -> Non
     # It needs all its points for three hexes, and stepping onto the other corps costs one more.
     begun = "move french-2-5-1 > 0615"
     march = "move french-5-4-1 > 0615"
-    assert behind(table, begun, "0612")[f"{ADD} {march}"] == f"{march}{THEN}{begun}"
+    assert behind(table, begun, "0612")[march] == f"{march}{THEN}{begun}"
 
 
 def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is() -> None:
@@ -353,7 +354,7 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", own, {}, "stack 0612")
     assert made is not None
     assert group(made, "together").prompt == "The others together to"
-    together = [text for change, text in behind(table, own, "0612").items() if " stack " in change]
+    together = [text for change, text in behind(table, own, "0612").items() if change.startswith("stack ")]
     assert together
     assert all(text.split(THEN)[0] == own and text.count(THEN) == 2 for text in together)
     # Where each has a march of its own, all can be sent together all the same.

@@ -7,7 +7,7 @@ from typing import Any
 from simcord import ResponseMessage
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import HAND_IN
+from bot.games.shown import Does
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from tests.support.life import Life, offered
@@ -61,11 +61,11 @@ async def test_a_stack_is_opened_on_the_panel_and_goes_together_by_one_press(lif
     panel = await life.panel(life.maxime)
     panel = await taken(life, panel, ": clear")
     inside = await taken(life, panel, "> stack 2225")
-    together = next(each.action for each in offered(inside) if (each.action or "").startswith(": add stack"))
+    together = next(each.action for each in offered(inside) if (each.action or "").startswith(": stack"))
     written = await taken(life, inside, together or "")
     # What is written is not done before it is handed in.
     assert (await state(life)).pieces["louis"].hex == "2225"
-    await taken(life, written, HAND_IN)
+    await taken(life, written, Does.HAND_IN.value)
     pieces = (await state(life)).pieces
     assert pieces["louis"].hex == pieces["prussian-3-3-6"].hex != "2225"
 
@@ -83,12 +83,12 @@ async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
     before = (await state(life)).pieces
     panel = await life.panel(life.maxime)
     assert "nothing is done yet" in text(panel.message)
-    panel = await taken(life, panel, HAND_IN)
+    panel = await taken(life, panel, Does.HAND_IN.value)
     after = (await state(life)).pieces
     assert len([id for id in before if before[id].hex != after[id].hex]) > 10
     # What has moved is not written any more, and the step can be ended.
     assert "end" in {each.action for each in offered(panel)}
-    assert HAND_IN not in {each.action for each in offered(panel)}
+    assert Does.HAND_IN.value not in {each.action for each in offered(panel)}
 
 
 async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -> None:

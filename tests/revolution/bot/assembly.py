@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 from simcord import MemberActor
 
 from bot.games.revolution.presenter import RevolutionPresenter
-from bot.games.shown import ADD, HAND_IN, MORE, WRITE, Group
+from bot.games.shown import Does, Group
 from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, File
@@ -161,14 +162,14 @@ class Assembly(Match):
                 continue
             if after != text:
                 text = after
-                self.said.add(change.removeprefix(f"{ADD} ").partition(" ")[0])
+                self.said.add(change.partition(" ")[0])
                 yield change, text
 
     async def _types(self, seat: str, action: Action) -> None:
         actor, text = self.player(seat), _blank(self.state, seat)
         self._current = None
         for change, after in self._changes(seat, action):
-            command, options = typed(change.removeprefix(f"{ADD} "))
+            command, options = typed(change)
             result = await self.life.slash(actor, f"revolution {command}", **options)
             assert panel_of(result).message, change
             text = after
@@ -179,15 +180,14 @@ class Assembly(Match):
         await self.panel(seat)
         text = _blank(self.state, seat)
         for change, _after in self._changes(seat, action):
-            said = change.removeprefix(f"{ADD} ")
             way = next(_ways(self.state, seat, text, _pressed(change)), None)
             if way is None:
-                assert self._idle(seat, said), (seat, change, text)
+                assert self._idle(seat, change), (seat, change, text)
                 continue
             for key in way:
                 await self._clicks(seat, key)
-            text = WORDS.written(self.state, seat, text, way[-1].removeprefix(WRITE))
-        await self._clicks(seat, HAND_IN)
+            text = WORDS.written(self.state, seat, text, way[-1].removeprefix(Does.WRITE.value))
+        await self._clicks(seat, Does.HAND_IN.value)
         await self.took(TITLE.parse(self.state, text, seat))
 
     def _idle(self, seat: str, said: str) -> bool:
@@ -226,18 +226,17 @@ def _parts(action: Action) -> Iterator[str]:
             for person, region in sorted(answer.where, key=lambda pair: pair[1] != PARIS):
                 yield f"put {person} in {region}"
         else:
-            yield f"{ADD} {actions.notation(answer)}"
+            yield actions.notation(answer)
 
 
 def _pressed(change: str) -> list[str]:
     """What puts something on a form: of a way too long for an option, its end alone."""
-    if not change.startswith(ADD):
-        return [f"{WRITE}{change}"]
-    answer = actions.parse(TITLE.words, change.removeprefix(f"{ADD} "), list)
-    if not isinstance(answer, March | Advance):
-        return [f"{WRITE}{change}"]
-    end = actions.notation(replace(answer, path=answer.path[-1:]))
-    return [f"{WRITE}{change}", f"{WRITE}{ADD} {end}"]
+    texts = [change]
+    with suppress(EngineError):
+        answer = actions.parse(TITLE.words, change, list)
+        if isinstance(answer, March | Advance):
+            texts.append(actions.notation(replace(answer, path=answer.path[-1:])))
+    return [Does.WRITE.control(text) for text in texts]
 
 
 def _ways(state: State, seat: str, text: str, wanted: Sequence[str], key: str = "") -> Iterator[list[str]]:
@@ -245,9 +244,8 @@ def _ways(state: State, seat: str, text: str, wanted: Sequence[str], key: str = 
     sheet = WORDS.sheet(state, seat, text, {}, key)
     groups: Sequence[Group] = () if sheet is None else sheet.groups
     for choice in (choice for group in groups for choice in group.choices):
-        if choice.notation in wanted:
-            yield [choice.notation]
-        elif choice.notation.startswith(MORE):
-            further = choice.notation.removeprefix(MORE)
-            for way in _ways(state, seat, text, wanted, further):
-                yield [choice.notation, *way]
+        if choice.control in wanted:
+            yield [choice.control]
+        elif choice.does is Does.OPEN:
+            for way in _ways(state, seat, text, wanted, choice.notation):
+                yield [choice.control, *way]

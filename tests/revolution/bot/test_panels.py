@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.desk import panel, panel_face
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.said import read
-from bot.games.shown import ADD, MORE, WRITE, Choice
+from bot.games.shown import Choice, Does
 from bot.posts.card import face
 from bot.surface import layout
 from bot.surface.custom_ids import Stamp
@@ -77,9 +77,9 @@ def shown(state: State, seat: str, text: str, key: str = "") -> Iterator[Choice]
         told = {(choice.label, choice.reason if listed else "") for choice in group.choices}
         assert len(told) == len(group.choices), group
         for choice in group.choices:
-            if choice.notation.startswith(MORE):
-                assert not key or choice.notation != f"{MORE}{key}"
-                yield from shown(state, seat, text, choice.notation.removeprefix(MORE))
+            if choice.does is Does.OPEN:
+                assert not key or choice.notation != key
+                yield from shown(state, seat, text, choice.notation)
             else:
                 yield choice
 
@@ -93,9 +93,9 @@ def test_every_kind_of_answer_can_be_pressed_and_what_is_offered_is_taken() -> N
                 continue
             for choice in shown(state, seat, sheet.text):
                 assert max(len(choice.notation), len(choice.label)) <= OPTION, choice
-                change = choice.notation.removeprefix(WRITE)
-                if change.startswith((ADD, "put")):
-                    verb = change.removeprefix(f"{ADD} ").partition(" ")[0]
+                change = choice.notation
+                verb = change.partition(" ")[0]
+                if verb not in ("drop", "clear", ""):
                     if verb not in said:
                         assert WORDS.written(state, seat, sheet.text, change) != sheet.text, change
                     said.add(verb)
@@ -107,13 +107,13 @@ def test_a_way_is_named_by_its_end_and_begins_where_an_army_is_raised() -> None:
     state = at.play().state
     seat = state.government
     (way,) = (c for c in shown(state, seat, "file auto", "march regular-metz") if c.label == "To Lille")
-    text = WORDS.written(state, seat, "file auto", way.notation.removeprefix(WRITE))
+    text = WORDS.written(state, seat, "file auto", way.notation)
     assert text.startswith("file march regular-metz along bordeaux > ")
     assert text.endswith(" > lille")
     assert TITLE.parse(state, "march regular-metz to paris", seat) != TITLE.parse(state, "file auto", seat)
-    raised = WORDS.written(state, seat, "file auto", "add levy lyon")
+    raised = WORDS.written(state, seat, "file auto", "levy lyon")
     volunteers = next(id for id, army in BOX.army.items() if army.kind == "volunteer")
-    moved = WORDS.written(state, seat, raised, f"add march {volunteers} to nevers")
+    moved = WORDS.written(state, seat, raised, f"march {volunteers} to nevers")
     assert f"march {volunteers} along lyon > " in moved
     sheet = WORDS.sheet(state, seat, moved, {})
     assert sheet is not None
@@ -128,7 +128,7 @@ def test_nobody_is_asked_about_who_is_nowhere_and_what_is_missing_is_counted() -
         .play()
         .state
     )
-    text = WORDS.written(state, "feuillant", "file auto", "add arrest marat")
+    text = WORDS.written(state, "feuillant", "file auto", "arrest marat")
     sheet = WORDS.sheet(state, "feuillant", text, {})
     assert sheet is not None
     told = "\n".join(sheet.lines)

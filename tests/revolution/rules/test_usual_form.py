@@ -74,7 +74,7 @@ def test_a_form_whose_lines_are_taken_off_stays_empty_and_one_in_a_lesson_begins
 
 def test_a_line_that_stands_there_again_gives_way_to_the_one_that_is_chosen() -> None:
     state = At("arrests", "-letter").people("marat paris", "barnave paris").play().state
-    written = WORDS.written(state, "feuillant", "file arrest marat ; arrest marat", "add arrest marat x 3")
+    written = WORDS.written(state, "feuillant", "file arrest marat ; arrest marat", "arrest marat x 3")
     assert written == "file arrest marat x 3"
     sheet = WORDS.sheet(state, "feuillant", "file arrest marat ; arrest marat", {})
     assert sheet is not None

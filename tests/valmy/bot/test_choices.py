@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.contract import Presenter
 from bot.games.parts.lists import MOST
-from bot.games.shown import MORE
+from bot.games.shown import Does
 from bot.games.valmy.battles import GAMES, forecast
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.forecast import Forecasts, at_most
@@ -159,11 +159,11 @@ def test_long_lists_open_in_two_steps_and_none_is_cut(asked: list[tuple[Moment, 
         for group in WORDS.groups(state, seat):
             assert _GROUP.fullmatch(group.id), group.id
             for choice in group.choices:
-                if not choice.notation.startswith(MORE):
+                if choice.does is not Does.OPEN:
                     shown.add(choice.notation)
                     continue
                 opened += 1
-                for inside in WORDS.within(state, seat, choice.notation.removeprefix(MORE)):
+                for inside in WORDS.within(state, seat, choice.notation):
                     assert 1 < len(inside.choices) <= 2 * MOST, "a list of one would be a press for nothing"
                     shown |= {further.notation for further in inside.choices}
         assert shown == {choice.notation for choice in WORDS.choices(state, seat)}

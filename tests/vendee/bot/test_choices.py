@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from discord import ui
 
-from bot.games.shown import MORE, Choice, Group
+from bot.games.shown import Choice, Does, Group
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face
@@ -49,8 +49,8 @@ def shown(state: State, eyes: str | None) -> list[object]:
     if eyes is not None:
         groups = WORDS.groups(state, eyes)
         texts += [WORDS.private(view, eyes), groups, WORDS.due(state, eyes), WORDS.close(state, eyes)]
-        ahead = [choice.notation for group in groups for choice in group.choices if group.id in AHEAD]
-        offered = [notation for notation in ahead if not notation.startswith(MORE)]
+        ahead = [choice for group in groups for choice in group.choices if group.id in AHEAD]
+        offered = [choice.notation for choice in ahead if choice.does is Does.TAKE]
         texts += [WORDS.preview(state, eyes, TITLE.parse(state, notation)) for notation in offered]
     return texts
 
@@ -103,16 +103,16 @@ def test_all_that_is_legal_is_offered_and_fits_a_panel(moments: list[Moment]) ->
         for decision in TITLE.decisions(moment.state):
             groups = groups_at(number, decision.seat)
             legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
-            first = [choice.notation for group in groups for choice in group.choices]
-            keys = [text.removeprefix(MORE) for text in first if text.startswith(MORE)]
+            first = [choice for group in groups for choice in group.choices]
+            keys = [choice.notation for choice in first if choice.does is Does.OPEN]
             inside = [group for key in keys for group in WORDS.within(moment.state, decision.seat, key)]
             assert all(0 < len(group.choices) <= layout.PER_SELECT for group in inside)
-            offered = [text for text in first if not text.startswith(MORE)]
+            offered = [choice.notation for choice in first if choice.does is Does.TAKE]
             offered += [choice.notation for group in inside for choice in group.choices]
             farther = {text for text in offered if text not in legal}
             assert all(text.startswith("move ") for text in farther)
             assert set(offered) - farther == legal
-            assert len(set(first)) == len(first) > 0
+            assert len({choice.control for choice in first}) == len(first) > 0
             assert len(groups) <= 10
             assert all(len(group.choices) <= layout.PER_SELECT for group in groups)
             stamp = custom_ids.Stamp(1, 1, decision.seat)
@@ -218,7 +218,7 @@ def group_of(groups: list[Group], id: str) -> Group | None:
 def destinations(number: int, side: str) -> list[Choice]:
     """Those that are offered before the parts of their list."""
     group = group_of(groups_at(number, side), "go")
-    return [choice for choice in group.choices if not choice.notation.startswith(MORE)] if group else []
+    return [choice for choice in group.choices if choice.does is not Does.OPEN] if group else []
 
 
 def test_farther_destinations_can_be_taken_as_they_are_offered(moments: list[Moment]) -> None:

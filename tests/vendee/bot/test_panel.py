@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.desk import panel, panel_face
-from bot.games.shown import MORE, THEN, Choice, Group
+from bot.games.shown import THEN, Choice, Does, Group
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
 from tests.support.match import is_shown
@@ -74,7 +74,7 @@ async def test_a_panel_offers_its_seat_alone_what_is_legal(table: Table) -> None
     mine, theirs = await opened(table, table.maxime), await opened(table, table.camille)
     state = await table.state()
     legal = {TITLE.notation(action) for action in TITLE.legal_actions(state, "republican")}
-    taking = {control.action for control in choices(mine) if not control.action.startswith(MORE)}
+    taking = {control.action for control in choices(mine) if not control.action.startswith(Does.OPEN.value)}
     assert taking <= legal
     assert choices(mine)
     assert choices(theirs) == []
@@ -182,7 +182,7 @@ async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed:
             panels[seat] = panel_of(
                 await actor.click(panels[seat].message, custom_id=custom_ids.again(1, seat))
             )
-        while (control := chooser.choice(choices(panels[seat]))).action.startswith(MORE):
+        while (control := chooser.choice(choices(panels[seat]))).action.startswith(Does.OPEN.value):
             panels[seat] = panel_of(await pressed(panels[seat], actor, control))
         taken = TITLE.parse(await table.state(), control.action.partition(THEN)[0], seat)
         result = await pressed(panels[seat], actor, control)
@@ -208,11 +208,15 @@ def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
     ]
     first, more = panel_face._folded(lists, 2)
     assert (first, more.prompt) == (lists[0], "B, more: c")
-    assert more.choices == [*lists[1].choices, Choice(f"{MORE}only c", "C …", more.choices[-1].reason)]
+    assert more.choices == [
+        *lists[1].choices,
+        Choice("only c", "C …", more.choices[-1].reason, does=Does.OPEN),
+    ]
     long = [group._replace(prompt=f"Go to area {group.id}, by the road") for group in lists]
     _, more = panel_face._folded(long, 2)
     assert more.prompt == "More: go to area b, by the road"
-    assert [each.notation for each in more.choices] == [f"{MORE}only b", f"{MORE}only c"]
+    assert [each.notation for each in more.choices] == ["only b", "only c"]
+    assert {each.does for each in more.choices} == {Does.OPEN}
     assert panel_face._folded(lists[:1], 9) == lists[:1]
 
 
@@ -227,7 +231,7 @@ async def test_a_retreat_is_chosen_from_its_list_at_once_whatever_event_could_be
     listed = [each for each in choices(panel) if each.value is not None]
     assert len({each.custom_id for each in listed}) == 1
     *ways, event = [each.action.split()[0] for each in listed]
-    assert ({*ways}, event) == ({"retreat"}, MORE.strip())
+    assert ({*ways}, event) == ({"retreat"}, Does.OPEN.value.strip())
 
 
 async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(
@@ -236,7 +240,9 @@ async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(
     table = await war(closed_table, images="every-turn")
     monkeypatch.setattr(panel_face, "BELOW", panel_face.BELOW - 6)
     opening = await opened(table, table.maxime)
-    control = next(each for each in choices(opening) if str(each.value).startswith(f"{MORE}only place-"))
+    control = next(
+        each for each in choices(opening) if str(each.value).startswith(f"{Does.OPEN.value}only place-")
+    )
     after = await pressed(opening, table.maxime, control)
     inside = choices(panel_of(after))
     assert inside
