@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -40,7 +40,7 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", gc=False):
 class Secret(Frame, Generic[A], frozen=True):
     """Several seats decide at once and secretly; their choices are carried out when all are in."""
 
-    seats: tuple[str, ...]
+    seats: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     given: dict[str, A] = {}
     """The choices that are in, in the order of `seats`, so that it makes no difference who was first."""
     changeable: ClassVar[bool] = False

@@ -11,6 +11,7 @@ from engines.grande_armee.box import ENEMY, ORDER, Box, Kind, unit_id
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.frames import Combining, Moving, NextLeg, Option, Phased, Swapping
+from engines.grande_armee.movement.plan import left
 from engines.grande_armee.position import Piece, UnitId
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
@@ -137,10 +138,8 @@ def _movement(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         require(known.began in box.terrain, field, _("there is no hex {hex!r}", hex=known.began))
         require(known.leg in (1, 2), field, _("a march has two legs"))
         assert kind is not None
-        most = 2 * kind.allowance
-        require(
-            0 <= known.spent <= most, field, _("no unit spends more than {most} points in a leg", most=most)
-        )
+        most = known.spent + left(box, state, id) if id in state.pieces else 2 * kind.allowance
+        require(0 <= known.spent <= most, field, _("it spends at most {most} points in this leg", most=most))
         tripled = known.by == "triple" and kind.arm != "infantry"
         require(not tripled, field, _("infantry alone makes a Triple Forced March"))
     for id in state.bound:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
+from data.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError
 from engines.core.record import read_state
 from engines.grande_armee.frames import Moving
-from engines.grande_armee.state import Late, State
+from engines.grande_armee.state import Late, Progress, State
 from tests.grande_armee.builder import plain
 from tests.grande_armee.combat.test_retreats import EVEN, beaten
 from tests.grande_armee.rules.test_random import TITLE, choose
@@ -70,6 +71,21 @@ def spoiled(table: Table, **changes: Any) -> str:
     with pytest.raises(StateError) as error:
         table.title.check(msgspec.structs.replace(table.state, **changes))
     return error.value.message.partition(":")[0]
+
+
+@pytest.mark.parametrize(("by", "most"), [(None, 4), ("double", 4), ("supply", 8)])
+def test_a_unit_has_not_spent_more_than_its_leg_allows(
+    by: Literal["supply", "double"] | None, most: int
+) -> None:
+    table = moving(PAIR)
+    for spent in (most, most + 1):
+        known = Progress(began=Hex("0612"), by=by, spent=spent, leg=2 if by == "double" else 1)
+        state = msgspec.structs.replace(table.state, marches={"french-5-4-1": known})
+        if spent > most:
+            with pytest.raises(StateError, match="it spends at most"):
+                table.title.check(state)
+        else:
+            table.title.check(state)
 
 
 def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:

@@ -62,6 +62,7 @@ def test_a_vote_on_the_deposition_of_the_king_for_its_event_can_be_loaded() -> N
         ([asks("event", subject="no-such-row")], "stack.0"),
         # It waits for the question above it, and is asked later.
         ([asks("event", subject="no-such-row"), asks("objective")], "stack.0"),
+        ([asks("objective") | {"seats": ()}], "stack.0"),
         ([asks("objective", "danton")], "stack.0"),
         ([asks("objective", "marais", "marais")], "stack.0"),
         ([asks("objective", marais={"kind": "objective", "aim": "raise", "of": ""})], "stack.0"),
