@@ -25,6 +25,12 @@ def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, A
     }
 
 
+def test_a_question_to_no_seat_is_refused() -> None:
+    plain = msgspec.to_builtins(At("plots").state, str_keys=True)
+    with pytest.raises(StateError, match=r"stack\[0\]\.seats"):
+        read_state(TITLE, plain | {"stack": [asks("objective") | {"seats": ()}]})
+
+
 DEPOSED = "legislative-commune-3"
 
 
@@ -62,7 +68,6 @@ def test_a_vote_on_the_deposition_of_the_king_for_its_event_can_be_loaded() -> N
         ([asks("event", subject="no-such-row")], "stack.0"),
         # It waits for the question above it, and is asked later.
         ([asks("event", subject="no-such-row"), asks("objective")], "stack.0"),
-        ([asks("objective") | {"seats": ()}], "stack.0"),
         ([asks("objective", "danton")], "stack.0"),
         ([asks("objective", "marais", "marais")], "stack.0"),
         ([asks("objective", marais={"kind": "objective", "aim": "raise", "of": ""})], "stack.0"),
