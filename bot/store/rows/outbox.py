@@ -113,19 +113,22 @@ def put(
 
 
 def retract(connection: Connection, campaign_id: int, version: int, chapter: int, now: datetime) -> None:
-    """Have the cards of this chapter and later ones marked as taken back, and forget their places."""
+    """Have the cards of this chapter and later ones marked as taken back, and forget their places.
+
+    Cards that wait are given up; one that is being posted meanwhile is marked as soon as it hangs.
+    """
     later = (card.c.campaign_id == campaign_id, card.c.chapter >= chapter)
-    messages = [
-        Message(
-            kind="retract",
-            payload=msgspec.json.encode({"channel": row.channel_id, "message": row.message_id}),
-        )
-        for row in connection.execute(
-            select(card.c.channel_id, card.c.message_id).where(*later).order_by(card.c.chapter)
-        )
-    ]
+    hung = select(card.c.channel_id, card.c.message_id).where(*later).order_by(card.c.chapter)
+    messages = [_retraction(*row) for row in connection.execute(hung)]
     connection.execute(delete(card).where(*later))
+    waiting = (_WAITING, outbox.c.kind == "card", outbox.c.campaign_id == campaign_id)
+    connection.execute(update(outbox).where(*waiting, outbox.c.chapter >= chapter).values(given_up_at=now))
     put(connection, campaign_id, version, messages, now)
+
+
+def _retraction(channel_id: int, message_id: int) -> Message:
+    place = {"channel": channel_id, "message": message_id}
+    return Message(kind="retract", payload=msgspec.json.encode(place))
 
 
 def add(connection: Connection, campaign_id: int, messages: Sequence[Message], now: datetime) -> None:
@@ -153,10 +156,16 @@ def following(connection: Connection, campaign_id: int, now: datetime) -> Outbox
 
 
 def sent(connection: Connection, ids: Sequence[int], posted: CardRow | None, now: datetime) -> None:
-    """Mark messages, and the older cards that they replace, as sent; store the card's place."""
-    for message_id in ids:
-        _SENT.write(connection, {"of": message_id, "at": now})
-    if posted is not None:
+    """Mark messages, and the older cards that they replace, as sent; store the card's place.
+
+    A card whose message was given up while it was posted shows what was taken back, and is marked so.
+    """
+    waited = [_SENT.write(connection, {"of": message_id, "at": now}) for message_id in ids]
+    if posted is None:
+        return
+    if waited and not any(waited):
+        add(connection, posted.campaign_id, [_retraction(posted.channel_id, posted.message_id)], now)
+    else:
         hang(connection, posted)
 
 

@@ -16,6 +16,8 @@ from bot.campaigns.messages import say
 from bot.outbox import outbox
 from bot.outbox.breaker import FAILURES
 from bot.store import rows
+from bot.undo.take_back import Undos
+from tests.support.moderated import marat
 from tests.support.table import Table, text
 
 
@@ -107,3 +109,29 @@ async def test_a_drain_leaves_no_task_behind(table: Table) -> None:
     await table.bot.outbox.drain()
     assert told(table.channel) == ["Here"]
     assert asyncio.all_tasks() == before
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+async def test_a_card_that_was_taken_back_while_it_was_posted_is_marked(
+    table: Table, monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    campaigns = table.bot.campaigns
+    await table.new()
+    for _ in range(2, turn):
+        await campaigns.take(1, table.camille.id, "end")
+    await table.bot.outbox.drain()
+    with slow(table.channel, monkeypatch):
+        await campaigns.take(1, table.camille.id, "end")
+        table.bot.outbox.kick()
+        await asyncio.sleep(0.05)
+        version = (await table.campaign()).version
+        undo = partial(Undos(campaigns).take_back, user_id=marat(table).id, source="moderator")
+        await undo(1, version, 0)
+    await table.bot.outbox.drain()
+    *before, card = map(text, table.cards())
+    assert len(before) == turn
+    assert all("This turn was taken back" in each for each in before)
+    assert "## Turn 1 " in card
+    newest = await table.bot.store.look(partial(rows.outbox.newest, campaign_id=1))
+    assert newest is not None
+    assert (newest.chapter, newest.message_id) == (1, table.card().id)
