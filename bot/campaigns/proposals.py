@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 
 from bot.errors import StaleError
 from bot.store import CampaignHead, Store, rows
+from bot.store.rows.sights import SOMEBODY
 from bot.surface import custom_ids
 from data.catalogue import _
 from engines.core.record import How, Record
@@ -188,6 +189,8 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
     seat: str
     newcomer: int
     reason: str
+    known: list[tuple[int, str, str]] = []
+    """As in `Seating`."""
 
     by_silence: ClassVar[bool] = True
     of_owners: ClassVar[bool] = True
@@ -198,6 +201,14 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Replace) and other.seat == self.seat
+
+    def moot(self, campaign: CampaignHead) -> str:
+        return _gone(self.newcomer)
+
+
+def _gone(*people: int | None) -> str:
+    """Why a request for somebody who was forgotten has become pointless; empty if nobody was."""
+    return _("The person whom it is for has left") if SOMEBODY in people else ""
 
 
 class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
@@ -271,6 +282,9 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
             self.newcomer,
         )
 
+    def moot(self, campaign: CampaignHead) -> str:
+        return _gone(self.user, self.newcomer)
+
 
 class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
     """Let a moderator who plays decide for other seats, and see what they know."""
@@ -284,6 +298,9 @@ class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
 
     def alike(self, other: Askable) -> bool:
         return type(self) is type(other) and (other.user, other.seats) == (self.user, self.seats)
+
+    def moot(self, campaign: CampaignHead) -> str:
+        return _gone(self.user)
 
 
 class ActingFor(Moderating, frozen=True, kw_only=True, tag="acting-for"):

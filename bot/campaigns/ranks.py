@@ -103,7 +103,7 @@ async def left_open(campaigns: Campaigns, campaign: CampaignHead, user_id: int) 
     if not free or campaign.status != "running":
         return []
     sights = await campaigns.store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
-    seen = {sight.seat for sight in sights if sight.user_id == user_id}
+    seen = {sight.seat for sight in sights if sight.user_id == user_id} - {rows.sights.RULED}
     if campaigns.titles[campaign.title].secrets and not seen <= set(free):
         return []
     return [seat for seat in free if seat in seen]

@@ -241,8 +241,8 @@ async def replace(
     owner = before.owner_id or before.user_id
     if allowed.alone or owner in (None, interaction.user.id):
         return await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
-    known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
-    change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
+    warned = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
+    change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason, known=warned.known)
     name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]
     what = _(
         "offer **{name}** to <@{newcomer}> in place of <@{owner}>{reason}",
@@ -251,7 +251,7 @@ async def replace(
         owner=owner,
         reason=layout.why(reason),
     )
-    await ask(desk, interaction, change, what, known)
+    await ask(desk, interaction, change, what, warned.text)
     return None
 
 

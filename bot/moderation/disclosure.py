@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import partial
 
 from sqlalchemy import Connection
@@ -32,7 +32,7 @@ class Disclosure:
         said: str,
         *,
         user_id: int,
-        seats: Iterable[str],
+        seats: Collection[str],
     ) -> None:
         """Log that a moderator is about to see secrets, and announce it in the channel first.
 
@@ -72,7 +72,7 @@ class Disclosure:
         detail: str,
         said: str,
         user_id: int,
-        seats: Iterable[str],
+        seats: Collection[str],
     ) -> int:
         """Write the audit row and the message for the channel; returns the message's id."""
         now = self._store.now()
@@ -82,7 +82,7 @@ class Disclosure:
             nonlocal message
             rows.audits.put(connection, Audit.on(campaign, user_id, act, reason, detail), now)
             # Before the secret is sent: the bot can't know whether it arrived.
-            rows.sights.saw(connection, campaign.id, user_id, seats)
+            rows.sights.look(connection, campaign.id, user_id, seats)
             rows.outbox.add(connection, campaign.id, [messages.say(said)], now)
             message = rows.outbox.newest_message(connection, campaign.id)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.campaigns import messages
 from bot.campaigns.consent import Agreed, Consent, others_of
-from bot.campaigns.proposals import Seating
+from bot.campaigns.proposals import Replace, Seating
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.errors import PoliteError, StaleError
@@ -28,6 +28,15 @@ class By(NamedTuple):
 
     user_id: int
     reason: str = ""
+
+
+class Warned(NamedTuple):
+    """What people have to know before they agree to a change."""
+
+    text: str
+    """A line about it; empty if there is nothing."""
+    known: list[tuple[int, str, str]]
+    """The same as `Seating.known`."""
 
 
 class Asked(PoliteError):
@@ -84,13 +93,16 @@ class Asking(NamedTuple):
 
     def _agreeing(self, campaign: Campaign, clash: Clash) -> frozenset[int]:
         """The people who have agreed to just this clash, and were told of it."""
-        if self.agreed is not None and not isinstance(self.agreed.wanted, Seating):
-            asked = others_of(campaign, self.agreed.wanted, None)
-            return self.aware.union(user for user in asked if user not in self.agreed.silent)
-        if clash[:3] not in self.wanted.known:
-            return self.aware
-        asked = [] if self.agreed is None else others_of(campaign, self.wanted, None)
-        return self.aware.union([self.wanted.user], asked)
+        aware = frozenset[int]() if clash.ruling else self.aware
+        wanted = self.wanted if self.agreed is None else self.agreed.wanted
+        assert isinstance(wanted, Seating | Replace)
+        if clash[:3] not in wanted.known:
+            return aware
+        if isinstance(wanted, Seating):
+            aware |= {wanted.user}
+        if self.agreed is None:
+            return aware
+        return aware.union(set(others_of(campaign, wanted, None)) - set(self.agreed.silent))
 
     async def ask(
         self, campaigns: Campaigns, campaign: Campaign, what: str, clashes: Sequence[Clash]
@@ -107,7 +119,13 @@ class Asking(NamedTuple):
                 raise PoliteError(
                     _("{known}, and to that those have to agree who have not answered.", known=known)
                 )
-            raise StaleError(_("Others play now than those who were asked. Give the command again."))
+            raise StaleError(
+                _(
+                    "{known}, and not all who have to agree to that were asked about it. Give the "
+                    "command again.",
+                    known=known,
+                )
+            )
         told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
         wanted = msgspec.structs.replace(self.wanted, known=list(told_of))
         if wanted.user in lacking:
@@ -151,11 +169,12 @@ class Change:
         act = "unseat" if held - {by.user_id} and not agreed else "seat"
         return Audit.on(self.campaign, by.user_id, act, by.reason, detail)
 
-    def warning(self, changed: Changed) -> str:
-        """A line that says who would play after having seen another seat's secrets; empty if no one would."""
+    def warning(self, changed: Changed) -> Warned:
+        """Who would play after having seen another seat's secrets, or after a ruling."""
         after = {**self.campaign.seating, **changed}
         clashes = [] if self._asking is None else self._asking.knowledge.news(self.campaign.seating, after)
-        return f"⚠️ {told(clashes, self._title.seat_names)}." if clashes else ""
+        text = f"⚠️ {told(clashes, self._title.seat_names)}." if clashes else ""
+        return Warned(text, [clash[:3] for clash in clashes])
 
     async def sit_down(self, changed: Changed, user_id: int, text: str, *, people: Sequence[int] = ()) -> str:
         """Write a change that gives a seat to the person who pressed or typed; returns their briefing."""

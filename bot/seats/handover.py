@@ -17,8 +17,8 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
-from bot.seats.change import Asking, By, Change, Unagreed, as_held, in_words
-from bot.seats.knowledge import Knowledge
+from bot.seats.change import Asking, By, Change, Unagreed, Warned, as_held, in_words
+from bot.seats.knowledge import Knowledge, holders
 from bot.seats.named import known_seats, may_sit, seatable, uninvited
 from bot.seats.rules import lent, terms
 from bot.store import Campaign, Guest, rows
@@ -125,7 +125,7 @@ class Seats:
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("The automatic player has {name} now.", name=name)
 
-    async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
+    async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> Warned:
         """Check that a seat can be offered, before any person is asked about it; returns the warning.
 
         :raises PoliteError: it can't be.
@@ -457,8 +457,11 @@ class Seats:
             seen = await self._store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
             title = self._campaigns.title_of(campaign)
             ruled = await self._store.look(partial(rows.audits.ruling, campaign_id=campaign.id))
-            knowledge = Knowledge.of(title.secrets, seen, acted, ruled)
             sitting = campaign.seating[wanted.seat]
+            if wanted.how == "seat" and holders(sitting) - {user_id}:
+                # A moderator who puts a player out rules on the game, and may want the seat for themselves.
+                ruled.add(user_id)
+            knowledge = Knowledge.of(title.secrets, seen, acted, ruled)
             wanted = as_held(wanted, sitting, self._warned)
             swapped = wanted.how == "sit" and sitting.in_exchange is not None
             # Both players of a swap know that each learns the other seat's secrets.

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.store import Seat, Sight
-from bot.store.rows.sights import SOMEBODY
+from bot.store.rows.sights import RULED, SOMEBODY
 from data.catalogue import _
 from data.nouns import listed
 
@@ -56,10 +56,14 @@ class Knowledge(NamedTuple):
             for user in people:
                 seen.setdefault(user, {})[seat] = frozenset()
         leave: dict[tuple[int, str], frozenset[int]] = {}
+        rulers = {SOMEBODY if user is None else user for user in ruled}
         for sight in sights:
+            if sight.seat == RULED:
+                rulers.add(sight.user_id)
+                continue
             seen.setdefault(sight.user_id, {})[sight.seat] = frozenset(sight.agreed)
             leave[sight.user_id, sight.seat] = frozenset(sight.ruled)
-        return cls(secrets, seen, frozenset(SOMEBODY if user is None else user for user in ruled), leave)
+        return cls(secrets, seen, frozenset(rulers), leave)
 
     def of_person(self, user_id: int) -> Mapping[str, frozenset[int]]:
         """The seats that a person has seen.
@@ -96,11 +100,15 @@ class Knowledge(NamedTuple):
         return {name: agreed for name, agreed in {**own, **self.of_person(user_id)}.items() if name != seat}
 
     def news(self, before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Clash]:
-        """The clashes that a change adds."""
+        """The clashes that a change adds.
+
+        A person who was awaited and sits down now may have seen or done something since they were asked.
+        """
         known = {clash[:3]: clash.by for clash in self.clashes(before)}
         fresh = []
         for clash in self.clashes(after):
-            by = clash.by - known.get(clash[:3], frozenset())
+            came = clash.user_id in holders(after[clash.plays]) - holders(before[clash.plays])
+            by = clash.by if came else clash.by - known.get(clash[:3], frozenset())
             if by:
                 fresh.append(clash._replace(by=by))
         return fresh

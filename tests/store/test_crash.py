@@ -71,8 +71,8 @@ async def template(path: Path, clock: Hands) -> Path:
         ("create", 13),
         ("gather", 9),
         ("begin", 20),
-        ("take_back", 19),
-        ("end", 9),
+        ("take_back", 21),
+        ("end", 10),
         ("ring", 7),
     ],
 )

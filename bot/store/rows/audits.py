@@ -7,10 +7,8 @@ from datetime import datetime
 from sqlalchemy import Connection, insert, select
 
 from bot.store.records import Audit, AuditRow
+from bot.store.rows import sights
 from bot.store.schema import audit
-
-RULINGS = ("act-for", "clock", "repair", "set", "undo", "unseat")
-"""Acts that change a running game, so that they can favour a player."""
 
 _ROW = [audit.c[name] for name in AuditRow.__struct_fields__]
 
@@ -19,11 +17,15 @@ def put(connection: Connection, noted: Audit, now: datetime) -> None:
     """Write one act."""
     values = {name: getattr(noted, name) for name in Audit.__struct_fields__}
     connection.execute(insert(audit).values(at=now, **values))
+    if noted.act in sights.RULINGS and noted.campaign_id is not None and noted.actor_id is not None:
+        sights.rule(connection, noted.campaign_id, noted.actor_id)
 
 
 def ruling(connection: Connection, campaign_id: int) -> set[int | None]:
     """The people who have ruled on a game as a moderator; None for a person who has been forgotten since."""
-    query = select(audit.c.actor_id).where(audit.c.campaign_id == campaign_id, audit.c.act.in_(RULINGS))
+    query = select(audit.c.actor_id).where(
+        audit.c.campaign_id == campaign_id, audit.c.act.in_(sights.RULINGS)
+    )
     return set(connection.scalars(query.distinct()))
 
 

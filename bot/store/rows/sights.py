@@ -7,10 +7,14 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, select, union, update
 
 from bot.store.records import Sight
-from bot.store.schema import campaign, journal, sight
+from bot.store.schema import audit, campaign, journal, sight
 
 SOMEBODY = 0
 """The user id for a person who has been forgotten since; no user has this id."""
+RULED = ""
+"""Stands in place of a seat: a person who was forgotten, or may be that person, has ruled on the game."""
+RULINGS = ("act-for", "clock", "repair", "set", "undo", "unseat")
+"""Acts of moderators that change a running game, so that they can favour a player."""
 
 _OF = select(*(sight.c[name] for name in Sight.__struct_fields__)).where(
     sight.c.campaign_id == bindparam("of")
@@ -62,6 +66,19 @@ def saw(connection: Connection, campaign_id: int, user_id: int, seats: Iterable[
         connection.execute(_SAW, {"of": campaign_id, "of_seat": seat, "who": user_id})
 
 
+def look(connection: Connection, campaign_id: int, user_id: int, seats: Collection[str]) -> None:
+    """Record that a moderator looks at what seats know now; leave given for an older look is over."""
+    saw(connection, campaign_id, user_id, seats)
+    mine = (sight.c.campaign_id == campaign_id, sight.c.user_id == user_id, sight.c.seat.in_(seats))
+    connection.execute(update(sight).where(*mine).values(agreed=[]))
+
+
+def rule(connection: Connection, campaign_id: int, user_id: int) -> None:
+    """Record that a moderator rules on a game; leave to play that was given after an older ruling is over."""
+    mine = (sight.c.campaign_id == campaign_id, sight.c.user_id == user_id)
+    connection.execute(update(sight).where(*mine).values(ruled=[]))
+
+
 def of_campaign(connection: Connection, campaign_id: int) -> list[Sight]:
     """The people who have seen what a seat of a campaign knows, by seat."""
     return [Sight(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
@@ -89,15 +106,18 @@ def agree(
 
 
 def forget(connection: Connection, user_id: int) -> None:
-    """Replace a person with the anonymous user: that a seat was seen stays known while its game goes on.
+    """Replace a person with the anonymous user: what they saw and did stays known while the game goes on.
 
-    Their actions for a seat count as well.
+    Their actions for a seat count as sights of it.
     """
     seen = select(sight.c.campaign_id, sight.c.seat).where(sight.c.user_id == user_id)
     acted = select(journal.c.campaign_id, journal.c.seat).where(
         journal.c.user_id == user_id, journal.c.kind == "act", journal.c.seq > 0
     )
-    known = union(seen, acted).subquery()
+    ruled = select(audit.c.campaign_id, literal(RULED).label("seat")).where(
+        audit.c.actor_id == user_id, audit.c.act.in_(RULINGS)
+    )
+    known = union(seen, acted, ruled).subquery()
     goes_on = select(known).join(campaign, campaign.c.id == known.c.campaign_id)
     for campaign_id, seat in connection.execute(goes_on.where(campaign.c.status == "running")).all():
         saw(connection, campaign_id, SOMEBODY, [seat])

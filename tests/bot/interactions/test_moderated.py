@@ -18,7 +18,7 @@ from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel, sit
 from tests.support.moderated import acts, confirmed, marat, offered
 from tests.support.sitters import answered, georges, left, moderator, seat
-from tests.support.table import Table, said, text, whispered
+from tests.support.table import Table, controls, said, text, whispered
 
 ACTS: list[tuple[str, dict[str, Any], str]] = [
     ("view", {"seat": "white", "reason": "r"}, "looks at the secrets of **White**"),
@@ -236,6 +236,108 @@ async def test_who_was_forgotten_after_a_ruling_may_be_whoever_comes(closed_tabl
     forget = await marianne.slash(table.channel, "privacy forget")
     await confirmed(marianne, forget)
     assert "has ruled on this game" in await seat(table, marianne, "take", seat="white")
+
+
+async def test_who_was_forgotten_after_a_ruling_and_looks_at_the_game_again_has_still_ruled(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await confirmed(marianne, await mod(table, marianne, "set", EVERY["set"]))
+    await sit(table, white=None)
+    await confirmed(marianne, await marianne.slash(table.channel, "privacy forget"))
+    await mod(table, marianne, *ACTS[0][:2])
+    assert "has ruled on this game" in await seat(table, marianne, "take", seat="white")
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "told"),
+    [
+        ("view", {"seat": "blue"}, "who would play White, has seen Blue"),
+        ("set", {}, "who would play White, has ruled on this game as a moderator"),
+    ],
+)
+async def test_what_the_awaited_player_of_a_seat_saw_or_did_since_needs_leave(
+    closed_table: Tables, command: str, options: dict[str, Any], told: str
+) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await sit(table, white=None)
+    await marat(table).slash(table.channel, "seat replace", seat="white", user=marianne, reason="r")
+    result = await mod(table, marianne, command, {**EVERY[command], **options})
+    if offered(result):
+        await confirmed(marianne, result)
+    assert told in whispered(await answered(table, marianne, "Sit down"))
+    assert "white" not in (await table.campaign()).seats
+    await answered(table, table.camille, "Agree")
+    assert (await table.campaign()).seats["white"] == marianne.id
+
+
+async def test_leave_after_one_ruling_is_not_leave_after_the_next(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    marianne, newcomer = moderator(table), georges(table)
+    await confirmed(marianne, await mod(table, marianne, "set", EVERY["set"]))
+    await sit(table, white=None)
+    await seat(table, marianne, "take", seat="white")
+    await answered(table, table.camille, "Agree")
+    await left(table, marianne)
+    await seat(table, newcomer, "take", seat="white")
+    again = {"edit": "guns white 2", "reason": "r"}
+    await confirmed(marianne, await mod(table, marianne, "set", again))
+    await left(table, newcomer)
+    assert "has ruled on this game" in await seat(table, marianne, "take", seat="white")
+
+
+async def test_leave_to_have_seen_a_seat_is_not_leave_for_later_looks(
+    playing: tuple[Table, MemberActor],
+) -> None:
+    table, marianne = playing
+    await confirmed(marianne, await mod(table, marianne, *ACTS[0][:2]))
+    await table.bot.outbox.drain()
+    await answered(table, table.maxime, "Agree")
+    await table.env.advance_time(GRANTED.total_seconds() + 60)
+    await left(table, marianne)
+    await mod(table, marianne, *ACTS[0][:2])
+    assert "who would play Blue, has seen White" in await seat(table, marianne, "take", seat="blue")
+
+
+async def test_who_agrees_to_a_replacement_agrees_to_nothing_that_came_later(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await table.camille.slash(table.channel, "seat replace", seat="white", user=marianne, reason="r")
+    await mod(table, marianne, "view", {"seat": "blue", "reason": "r"})
+    told = whispered(await answered(table, table.maxime, "Agree"))
+    assert f"<@{marianne.id}>, who would play White, has seen Blue, and not all" in told
+    assert (await table.campaign()).seating["white"].reserved_for is None
+
+
+async def test_who_accepts_a_swap_is_told_first_that_the_other_has_ruled(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await confirmed(marianne, await mod(table, marianne, "set", EVERY["set"]))
+    await sit(table, blue=marianne.id)
+    await seat(table, marianne, "swap", other="white")
+    warned = await answered(table, table.maxime, "Swap seats")
+    told = "who would play White, has ruled on this game as a moderator. Go on all the same?"
+    assert told in whispered(warned)
+    question = warned.followups[-1].message
+    await table.maxime.click(question, custom_id=controls(question)[0].custom_id)
+    assert (await table.campaign()).seats == {"blue": table.maxime.id, "white": marianne.id}
+
+
+@pytest.mark.parametrize(("command", "options"), [("mod seat", {}), ("seat replace", {"now": True})])
+async def test_nobody_puts_a_player_out_and_takes_the_seat_without_leave(
+    closed_table: Tables, command: str, options: dict[str, Any]
+) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    wanted = {"seat": "white", "user": marianne, "reason": "r", **options}
+    told = said(await marianne.slash(table.channel, command, **wanted))
+    assert "who would play White, has ruled on this game as a moderator" in told
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).seats["white"] == table.maxime.id
+    await answered(table, table.camille, "Agree")
+    assert (await table.campaign()).seats["white"] == marianne.id
 
 
 async def test_who_has_left_a_seat_for_another_moderates_again(playing: tuple[Table, MemberActor]) -> None:

@@ -28,6 +28,7 @@ from bot.store.schema import metadata
 from engines.core.record import verify
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing, played_out
+from tests.support.sitters import answered, georges, seat
 from tests.support.table import Table, controls, said, text, whispered
 
 LOUIS = 10**17 + 18
@@ -375,3 +376,20 @@ async def test_a_holders_hours_are_told_to_nobody_who_is_to_have_their_seat(camp
     for user, knows in ((camp.maxime.id, True), (LOUIS, False)):
         copy = await privacy.copy(camp.bot.campaigns, user, 10**6)
         assert (b"Asia/Tokyo" in copy.data) == knows
+
+
+async def test_nobody_gets_a_seat_by_a_request_for_somebody_who_was_forgotten(camp: Table) -> None:
+    newcomer = georges(camp)
+    await seat(camp, camp.camille, "replace", seat="white", user=newcomer)
+    await forgotten(camp, newcomer)
+    lapsed = await answered(camp, camp.maxime, "Agree")
+    assert whispered(lapsed) == "The person whom it is for has left: the request has lapsed."
+    assert (await camp.campaign()).seating["white"].reserved_for is None
+    await camp.bot.store.transact(
+        partial(seats.change, campaign_id=1, seats=[Seat(seat="white")]),
+        partial(sights.saw, campaign_id=1, user_id=newcomer.id, seats=["blue"]),
+    )
+    assert "the others are asked" in await seat(camp, newcomer, "take", seat="white")
+    await forgotten(camp, newcomer)
+    assert whispered(await answered(camp, camp.camille, "Agree")) == whispered(lapsed)
+    assert "white" not in (await camp.campaign()).seats

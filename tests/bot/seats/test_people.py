@@ -56,6 +56,8 @@ class People:
         self.seating = Seats(self.bot.campaigns)
         self.title = self.bot.campaigns.titles["outposts"]
         self.seen: set[tuple[int, str]] = set()
+        self.looked: set[int] = set()
+        """Who has looked as a moderator."""
         self.agreed: set[tuple[int, str, int]] = set()
         """Who, having seen which seat, is played against by whom."""
 
@@ -103,6 +105,9 @@ class People:
         for name, sitting in seating.items():
             # Whoever is offered a swap has read what it means, and has not come to sit yet.
             awaited = sitting.reserved_for if sitting.in_exchange is None else None
+            if awaited in self.looked:
+                # They may have looked since, and are asked about it when they sit down.
+                awaited = None
             against = {
                 user
                 for each in seating.values()
@@ -146,12 +151,13 @@ class People:
         players = {
             each for sitting in campaign.seating.values() for each in (sitting.user_id, sitting.owner_id)
         }
-        awaited = {sitting.reserved_for for sitting in campaign.seating.values()}
-        if user in players | awaited:
+        if user in players:
             raise PoliteError("Who plays does not look as a moderator while another could.")
-        said = partial(rows.sights.saw, campaign_id=self.id, user_id=user, seats=[seat])
-        await self.bot.store.transact(said)
+        look = partial(rows.sights.look, campaign_id=self.id, user_id=user, seats=[seat])
+        await self.bot.store.transact(look)
         self.seen.add((user, seat))
+        self.looked.add(user)
+        self.agreed = {each for each in self.agreed if each[:2] != (user, seat)}
 
     async def _answer(self) -> None:
         requests = await self.bot.store.look(partial(rows.requests.open_of, campaign_id=self.id))
