@@ -116,26 +116,25 @@ def spline(points: list[tuple[float, float]], step: float = 6) -> list[tuple[flo
     """A smooth line through the points (Catmull-Rom), sampled about every `step` units."""
     padded = [points[0], *points, points[-1]]
     smooth = []
-    for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        pieces = max(1, int(math.dist(start, end) / step))
-        for piece in range(pieces):
-            t = piece / pieces
-            smooth.append(
-                (
-                    _blend(t, before[0], start[0], end[0], after[0]),
-                    _blend(t, before[1], start[1], end[1], after[1]),
-                )
-            )
+    for (p, q), (r, s), (t, u), (v, w) in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        shares = _shares(max(1, int(math.hypot(t - r, u - s) / step)))
+        smooth += [(a * p + b * r + c * t + d * v, a * q + b * s + c * u + d * w) for a, b, c, d in shares]
     return [*smooth, points[-1]]
 
 
-def _blend(t: float, before: float, start: float, end: float, after: float) -> float:
-    return 0.5 * (
-        2 * start
-        + (end - before) * t
-        + (2 * before - 5 * start + 4 * end - after) * t * t
-        + (3 * start - before - 3 * end + after) * t * t * t
-    )
+@lru_cache(maxsize=256)
+def _shares(pieces: int) -> list[tuple[float, float, float, float]]:
+    """What each of four points in a row gives to places between the middle ones, so many to a stretch."""
+    steps = [piece / pieces for piece in range(pieces)]
+    return [
+        (
+            (2 - t) * t * t / 2 - t / 2,
+            (3 * t - 5) * t * t / 2 + 1,
+            (4 - 3 * t) * t * t / 2 + t / 2,
+            (t - 1) * t * t / 2,
+        )
+        for t in steps
+    ]
 
 
 def dense(points: Sequence[tuple[float, float]], step: float = 2) -> list[tuple[float, float]]:

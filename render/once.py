@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from operator import is_
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from data.catalogue import spoken
 from render.errors import RenderError
 
 P = ParamSpec("P")
-T = TypeVar("T")
 R = TypeVar("R")
 
 
@@ -94,19 +94,20 @@ def forget() -> None:
         clear()
 
 
-def once(make: Callable[[T], R]) -> Callable[[T], R]:
-    """The same function with a cache of its last result, for as long as its argument is the same object.
+def once(make: Callable[P, R]) -> Callable[P, R]:
+    """The same function with a cache of its last result, for as long as its arguments are the same objects.
 
     Comparing packs by their contents would take longer than making most results anew.
     """
     # One tuple that is replaced as a whole, because pictures are drawn in several threads.
-    last: tuple[T, R] | None = None
+    last: tuple[tuple[object, ...], R] | None = None
 
-    def made(thing: T) -> R:
+    @wraps(make)
+    def made(*args: P.args, **named: P.kwargs) -> R:
         nonlocal last
-        known = last
-        if known is None or known[0] is not thing:
-            known = last = (thing, make(thing))
+        known, asked = last, (*args, *named, *named.values())
+        if known is None or len(known[0]) != len(asked) or not all(map(is_, known[0], asked)):
+            known = last = (asked, make(*args, **named))
         return known[1]
 
     return made

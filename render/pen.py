@@ -24,6 +24,8 @@ Ink = tuple[int, int, int] | tuple[int, int, int, int] | int
 
 THIN = 4
 """Pixels up to which a line needs no joints."""
+SHORT = 12
+"""Points of a line which is drawn whole, even if parts of it are outside an image."""
 GAP = 1.5
 """Pixels by which a line may gape at the outside of a bend, both its sides together."""
 
@@ -37,11 +39,15 @@ class Letters(NamedTuple):
 
 
 class Pen:
-    """Draws on an image whose pixels are `unit` per sheet unit."""
+    """Draws on an image whose pixels are `unit` per sheet unit.
 
-    def __init__(self, image: Image.Image, unit: float) -> None:
+    :param corner: where the image is a part of the sheet, its left and upper edge there, in pixels.
+    """
+
+    def __init__(self, image: Image.Image, unit: float, corner: tuple[int, int] = (0, 0)) -> None:
         self.image = image
         self.unit = unit
+        self._left, self._top = corner
         self._draw = ImageDraw.Draw(image)
 
     def px(self, length: float) -> int:
@@ -49,11 +55,12 @@ class Pen:
         return max(1, round(length * self.unit))
 
     def _scaled(self, points: Sequence[Point]) -> list[Point]:
-        return [(x * self.unit, y * self.unit) for x, y in points]
+        unit, across, down = self.unit, self._left, self._top
+        return [(x * unit - across, y * unit - down) for x, y in points]
 
     def _box(self, box: Box) -> Box:
-        left, top, right, bottom = box
-        return left * self.unit, top * self.unit, right * self.unit, bottom * self.unit
+        (left, top), (right, bottom) = self._scaled((box[:2], box[2:]))
+        return left, top, right, bottom
 
     def line(self, points: Sequence[Point], ink: Ink, width: float = 1) -> None:
         """A line through the points with rounded joints."""
@@ -69,16 +76,7 @@ class Pen:
 
     def dashes(self, points: Sequence[Point], ink: Ink, width: float, on: float, off: float) -> None:
         """A broken line; `points` should lie close together."""
-        walked, run = 0.0, [points[0]]
-        for before, after in pairwise(points):
-            walked += ((after[0] - before[0]) ** 2 + (after[1] - before[1]) ** 2) ** 0.5
-            if walked % (on + off) < on:
-                run.append(after)
-            else:
-                if len(run) > 1:
-                    self.line(run, ink, width)
-                run = [after]
-        if len(run) > 1:
+        for run in dashes(points, on, off):
             self.line(run, ink, width)
 
     def polygon(
@@ -149,8 +147,8 @@ class Pen:
         strokes = [(ink, 0)] if halo is None else [(halo, self.px(halo_width)), (ink, 0)]
         for colour, stroke in strokes:
             kept = _letters(text, face(role, self.px(size)), stroke, anchor, spacing * self.unit)
-            corner = round(at[0] * self.unit) + kept.left, round(at[1] * self.unit) + kept.top
-            self.image.paste(colour, corner, kept.mask)
+            x, y = round(at[0] * self.unit) - self._left, round(at[1] * self.unit) - self._top
+            self.image.paste(colour, (x + kept.left, y + kept.top), kept.mask)
 
     def fitted(
         self,
@@ -169,16 +167,34 @@ class Pen:
 
     def stamp(self, sprite: Image.Image, centre: Point) -> None:
         """Paste a sprite (RGBA) with its middle at a point."""
-        x, y = centre
-        corner = (round(x * self.unit - sprite.width / 2), round(y * self.unit - sprite.height / 2))
+        ((x, y),) = self._scaled([centre])
+        corner = round(x - sprite.width / 2), round(y - sprite.height / 2)
         if self.image.mode == "RGBA":
             self.image.alpha_composite(sprite, (max(0, corner[0]), max(0, corner[1])))
         else:
             self.image.paste(sprite, corner, sprite)
 
 
+def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
+    """The parts of a line that are drawn where it is broken; its points should lie close together."""
+    walked, run = 0.0, [points[0]]
+    for before, after in pairwise(points):
+        walked += math.dist(before, after)
+        if walked % (on + off) < on:
+            run.append(after)
+        else:
+            if len(run) > 1:
+                yield run
+            run = [after]
+    if len(run) > 1:
+        yield run
+
+
 def _within(points: Sequence[Point], width: int, size: tuple[int, int]) -> Iterator[Sequence[Point]]:
-    """The runs of a line that are partly inside an image."""
+    """The runs of a line that are partly inside an image; a short line is one."""
+    if len(points) <= SHORT:
+        yield points
+        return
     right, bottom = size[0] + width, size[1] + width
     run: list[Point] = []
     for start, end in pairwise(points):

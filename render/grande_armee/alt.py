@@ -44,7 +44,7 @@ def _sentences(
     reach: Mapping[str, str],
     sheet: str | None,
 ) -> Iterator[str]:
-    known, seen = names(pack), shown(view, pack, around, reach, sheet)
+    known, seen = names(pack), shown(view, pack, around, tuple(reach), sheet)
     scenario = known.scenario[view.scenario]
     yield _(
         "{scenario}, {dates}, turn {turn} of {turns}. {situation}.",

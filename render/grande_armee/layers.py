@@ -33,12 +33,11 @@ def draw(pen: Pen, window: Window, view: View, pack: Pack, theme: Theme) -> None
     # Hexes in reach may lie beyond the frame.
     left, top, right, low = (round(edge * pen.unit) for edge in window.map)
     part = pen.image.crop((left, top, right, low))
-    over = Pen(part, pen.unit)
+    over = Pen(part, pen.unit, (left, top))
     for side, reached in near.supplied.items():
         for line in contour(window.grid, reached, 0.1 if side == "french" else 0.2):
-            points = [(x - left / pen.unit, y - top / pen.unit) for x, y in (*line, line[1])]
             for ink, width in ((theme.accent_edge, 0.13), (ARROWS[theme.name][side], 0.07)):
-                over.line(points, ink, width * window.size)
+                over.line((*line, line[1]), ink, width * window.size)
     pen.image.paste(part, (left, top))
 
 
@@ -52,9 +51,9 @@ def _hatched(
 ) -> None:
     left, top, right, low = (round(edge * pen.unit) for edge in window.map)
     mask = Image.new("L", (right - left, low - top), 0)
-    over = Pen(mask, pen.unit)
+    over = Pen(mask, pen.unit, (left, top))
     for hex in hexes:
-        over.polygon([(x - left / pen.unit, y - top / pen.unit) for x, y in window.grid.outline(hex)], 150)
+        over.polygon(window.grid.outline(hex), 150)
     box = mask.getbbox()
     if box is not None:
         lines = _lines(mask.size, tincture, round(gap * pen.unit, 2), round(0.05 * window.size * pen.unit, 2))

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from data.hexes import Hex, hex_at, place
@@ -111,15 +113,9 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
 def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
     """The window with most of this turn's important hexes, its hexes as large as that allows."""
     points = [(*UNIT.centre(hex), weight) for hex, weight in worth.items()]
-    widest = _best(board, points, THEATRE[-1])
-    return next(
-        (
-            shown
-            for size in THEATRE[:-1]
-            if _held(shown := _best(board, points, size), points)[0] >= NEARLY * _held(widest, points)[0]
-        ),
-        widest,
-    )
+    most, widest = _best(board, points, THEATRE[-1])
+    nearer = (_best(board, points, size) for size in THEATRE[:-1])
+    return next((shown for held, shown in nearer if held >= NEARLY * most), widest)
 
 
 @lru_cache(maxsize=8)
@@ -134,18 +130,20 @@ def _candidates(board: Extent, size: float) -> list[Window]:
     )
 
 
-def _best(board: Extent, points: Sequence[Weighed], size: float) -> Window:
-    return max(_candidates(board, size), key=lambda shown: _held(shown, points))
+def _best(board: Extent, points: Sequence[Weighed], size: float) -> tuple[float, Window]:
+    """The window of a size that holds most weight; of several such, that which has it nearest its middle."""
+    wide, high, best = (RIGHT - LEFT) / size, HIGH / size, ((-1.0, 0.0), whole(board))
+    for west, column in groupby(_candidates(board, size), attrgetter("west")):
+        near = [at for at in points if west + EDGE < at[0] < west + wide - EDGE]
+        # Most columns hold too little all together.
+        for shown in column if _weight(near) >= best[0][0] else ():
+            held = [at for at in near if shown.north + EDGE < at[1] < shown.north + high - EDGE]
+            if (weight := _weight(held)) >= best[0][0]:
+                x, y = west + wide / 2, shown.north + high / 2
+                away = sum(share * (abs(a - x) / wide + abs(b - y) / high) for a, b, share in held)
+                best = max(best, ((weight, -away), shown), key=itemgetter(0))
+    return best[0][0], best[1]
 
 
-def _held(shown: Window, points: Iterable[Weighed]) -> tuple[float, float]:
-    """The weight of the hexes in a window, and their nearness to its middle."""
-    wide, high = (RIGHT - LEFT) / shown.size, HIGH / shown.size
-    x, y = shown.west + wide / 2, shown.north + high / 2
-    most = wide / 2 - EDGE, high / 2 - EDGE
-    held = [
-        (weight, abs(a - x) / wide + abs(b - y) / high)
-        for a, b, weight in points
-        if abs(a - x) < most[0] and abs(b - y) < most[1]
-    ]
-    return round(sum(weight for weight, _ in held), 6), -sum(weight * away for weight, away in held)
+def _weight(held: Iterable[Weighed]) -> float:
+    return round(sum(weight for _x, _y, weight in held), 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
-from render.once import large
+from render.once import large, once
 from render.paper import neatline
 from render.parts import arrows, muster, signs
 from render.parts.counters import BLACK, chip, edge_of
@@ -53,7 +53,8 @@ class Shown(NamedTuple):
     stacks: dict[Hex, Stack]
 
 
-def shown(view: View, pack: Pack, around: str | None, reach: Iterable[str], sheet: str | None) -> Shown:
+@once
+def shown(view: View, pack: Pack, around: str | None, reach: tuple[str, ...], sheet: str | None) -> Shown:
     """The requested window, and its contents.
 
     :raises RenderError: the hex is not on the map.
@@ -95,7 +96,7 @@ def draw(
     :raises RenderError: the hex is not on the map.
     """
     reach, palette = reach or {}, THEMES[theme]
-    seen = shown(view, pack, around, reach, sheet)
+    seen = shown(view, pack, around, tuple(reach), sheet)
     still = base(key(pack, view.scenario), theme, width, seen.window)
     image = opened(still)
     pen = Pen(image, width / SHEET)
@@ -205,22 +206,21 @@ def _values(pen: Pen, window: Window, view: View, theme: Theme) -> None:
             panels.value(pen, at, fortress.value, fortress.control, window.size, theme)
 
 
-def _course(window: Window, path: Sequence[Hex]) -> list[Point]:
-    points = [window.grid.centre(hex) for hex in path]
-    return dense(spline(points, 10), 3)
+@lru_cache(maxsize=256)
+def _course(window: Window, path: tuple[Hex, ...]) -> list[Point]:
+    """The way of an arrow, up to the edge of the counter on its last hex."""
+    way, (x, y) = spline([window.grid.centre(hex) for hex in path], 10), window.grid.centre(path[-1])
+    way[-6:] = dense(way[-6:], 2)
+    return [at for at in way if abs(at[0] - x) + abs(at[1] - y) > 0.9 * window.size]
 
 
 def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> None:
-    """The last moves, below the counters; an arrow ends at the edge of its last hex's counter."""
+    """The last moves, below the counters."""
     size, made = max(0.6, window.size / 38.0), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
-        if len(move.path) > 1 and move.manner != "attack":
-            way = _course(window, move.path)
-            end = window.grid.centre(move.path[-1])
-            short = [at for at in way if abs(at[0] - end[0]) + abs(at[1] - end[1]) > 0.9 * window.size]
-            if len(short) > 1:
-                drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
-                made.append(arrows.arrow(short, drawn))
+        if move.manner != "attack" and len(way := _course(window, move.path)) > 1:
+            drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
+            made.append(arrows.arrow(way, drawn))
     arrows.paint(pen.image, pen.unit, made, window.map)
 
 

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from PIL import Image
 
+from render.geo import dense
+from render.once import cached
 from render.parts import signs
 from render.parts.courses import Course
 from render.parts.frame import Frame
-from render.parts.placing.boxes import around, bounds, grown, meet, overlap
-from render.pen import Box, Pen, Point
+from render.parts.placing.boxes import around, bounds, overlap
+from render.pen import Box, Pen, Point, dashes
 from render.theme import Rgb, Theme
 
 OVERSAMPLING = 2
-PART = 192
-"""The most pixels across a part of a sheet that is enlarged."""
-RUN = 8
-"""Points of a shaft in a box."""
-STEP = 8.0
-"""The least distance between the points of a shaft: more of them make no visible difference."""
+PART = 128
+"""Pixels across a square of the sheet that is enlarged."""
+RUN = 6
+"""Segments of a shaft that are drawn together."""
+STEP, LONG, STRAIGHT = 8.0, 40.0, 0.03
+"""The least length of a segment, the greatest one that is lengthened, and the bend that is no longer one."""
+CORNER = 0.5
+"""The cosine of a bend that is too sharp for an outline."""
 SWORDS = 17.0
 """Half of the room of crossed swords."""
 NECK = 0.8
@@ -53,118 +59,147 @@ class Style(NamedTuple):
         return self._replace(**parts)
 
 
-class Arrow(NamedTuple):
-    """The shape of an arrow."""
+class Piece(NamedTuple):
+    """A part of an arrow: an outline, as a head has, a line, or its round foot."""
 
-    style: Style
-    """In its size."""
-    shaft: Course
-    rims: list[Course]
-    """The triangles of its heads with their rims."""
-    heads: list[Course]
+    ink: Rgb
+    points: Course
+    """One alone is the middle of the foot."""
+    width: float = 0.0
+    """The thickness of a line or of the foot; an outline has none."""
 
-    def draw(self, pen: Pen, corner: Point = (0, 0)) -> None:
-        """Draw it with any pen, whose image has that corner on the sheet."""
-        style, (left, top) = self.style, corner
-        shaft = [(x - left, y - top) for x, y in self.shaft]
-        for rim, ink, heads in ((style.rim, style.edge, self.rims), (0.0, style.ink, self.heads)):
-            if style.broken and not rim:
-                pen.dashes(shaft, ink, style.shaft, 12 * style.size, 8 * style.size)
-            else:
-                pen.line(shaft, ink, style.shaft + rim * 2)
-            pen.circle(shaft[0], style.tail + rim, ink)
-            for head in heads:
-                pen.polygon([(x - left, y - top) for x, y in head], ink)
+    def draw(self, pen: Pen) -> None:
+        """Draw it with any pen."""
+        if not self.width:
+            pen.polygon(self.points, self.ink)
+        elif len(self.points) == 1:
+            pen.circle(self.points[0], self.width / 2, self.ink)
+        else:
+            pen.line(self.points, self.ink, self.width)
 
-    def ground(self, unit: float) -> list[Box]:
-        """The boxes of its parts, in pixels."""
-        reach = max(self.style.shaft / 2, self.style.tail) + self.style.rim + 2 / unit
-        runs = [self.shaft[first : first + RUN + 1] for first in range(0, len(self.shaft), RUN)]
-        boxes = (bounds((*at, *at) for at in points) for points in (*runs, *self.rims))
-        return [_scaled(grown(box, reach), unit) for box in boxes]
+    def box(self, unit: float) -> Box:
+        """Its ground, in pixels."""
+        across, down = zip(*self.points, strict=True)
+        reach = self.width / 2 * unit + 2
+        left, top = min(across) * unit - reach, min(down) * unit - reach
+        return left, top, max(across) * unit + reach, max(down) * unit + reach
 
 
-_Touched = list[tuple[Arrow, list[Box]]]
-"""Arrows with the boxes in which they touch a part of a sheet, in pixels."""
+Arrow = list[Piece]
+"""The pieces of an arrow in the order in which they are painted: its rims first."""
 
 
 def arrow(way: Course, style: Style) -> Arrow:
     """The shape of an arrow."""
-    style = style.scaled
-    tip, before = way[-1], way[max(0, len(way) - 8)]
-    length = math.dist(tip, before) or 1
-    a, b = (tip[0] - before[0]) / length, (tip[1] - before[1]) / length
-    neck = (tip[0] - a * style.head * NECK, tip[1] - b * style.head * NECK)
-    # Dashes need their points close together.
-    shaft, step = way[:1], 0.0 if style.broken else STEP * style.size
-    for at in way[1:]:
-        if math.dist(at, shaft[-1]) >= step and math.dist(at, tip) > style.head * NECK:
-            shaft.append(at)
+    return _shaped(tuple(way), style.scaled)
+
+
+@cached(256)
+def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
+    """The same, for a style in its size: most arrows of a picture come again in the next one."""
+    tip, away = way[-1], style.head * NECK
+    shaft = [*way[:1], *(at for at in way[1:] if math.dist(at, tip) > away)]
+    length = math.dist(tip, shaft[-1]) or 1
+    a, b = (tip[0] - shaft[-1][0]) / length, (tip[1] - shaft[-1][1]) / length
+    neck = tip[0] - a * away, tip[1] - b * away
     shaft.append(neck)
+    bare = _straightened(shaft, style.size)
+    sides = _sides(bare)
 
     def head(at: Point, rim: float) -> Course:
         half, far = style.half + rim * style.flare, style.head + rim
         x, y = at[0] - a * far, at[1] - b * far
-        sides = [(x - b * half, y + a * half), (x + b * half, y - a * half)]
-        return [(at[0] + a * rim, at[1] + b * rim), *sides]
+        flanks = [(x - b * half, y + a * half), (x + b * half, y - a * half)]
+        return [(at[0] + a * rim, at[1] + b * rim), *flanks]
 
-    ends = (tip, neck)[: style.heads]
-    return Arrow(style, shaft, [head(end, style.rim) for end in ends], [head(end, 0) for end in ends])
+    made = list[Piece]()
+    for ink, rim in ((style.edge, style.rim), (style.ink, 0.0)):
+        width = style.shaft + rim * 2
+        if style.broken and not rim:
+            # Dashes need their points close together.
+            near = dense(shaft, 3 * style.size)
+            made += [Piece(ink, run, width) for run in dashes(near, 12 * style.size, 8 * style.size)]
+        else:
+            made += _runs(bare, sides, ink, width)
+        made.append(Piece(ink, shaft[:1], (style.tail + rim) * 2))
+        made += [Piece(ink, head(end, rim)) for end in (tip, neck)[: style.heads]]
+    return made
+
+
+def _straightened(way: Course, size: float) -> Course:
+    """A shaft without the points that make no visible difference."""
+    far = way[:1]
+    far += [at for at in way[1:-1] if math.dist(at, far[-1]) >= STEP * size]
+    kept = way[:1]
+    for (x, y), (c, d) in pairwise([*far[1:], way[-1]]):
+        (a, b), (u, v) = (x - kept[-1][0], y - kept[-1][1]), (c - x, d - y)
+        if abs(a * v - b * u) > STRAIGHT * (a * u + b * v) or math.hypot(a, b) > LONG * size:
+            kept.append((x, y))
+    return [*kept, way[-1]]
+
+
+def _sides(way: Course) -> list[Point] | None:
+    """The ways from the points of a shaft to its left edge, for a half width of 1; none where it has a
+    corner.
+    """
+    across = [
+        ((d - b) / (far := math.dist((a, b), (c, d)) or 1), (a - c) / far) for (a, b), (c, d) in pairwise(way)
+    ]
+    sides = across[:1]
+    for (a, b), (c, d) in pairwise(across):
+        along = a * c + b * d
+        if along < CORNER:
+            return None
+        sides.append(((a + c) / (1 + along), (b + d) / (1 + along)))
+    return [*sides, *across[-1:]]
+
+
+def _runs(way: Course, sides: list[Point] | None, ink: Rgb, width: float) -> Iterator[Piece]:
+    """The runs of a shaft: outlines, which are drawn in less than half the time, or lines with joints."""
+    for first in range(0, len(way) - 1, RUN):
+        if sides is None:
+            # One more segment, so that there is a joint between two runs.
+            yield Piece(ink, way[first : first + RUN + 2], width)
+        else:
+            part = list(zip(way[first : first + RUN + 1], sides[first : first + RUN + 1], strict=True))
+            left = [(x + a * width / 2, y + b * width / 2) for (x, y), (a, b) in part]
+            yield Piece(
+                ink, left + [(x - a * width / 2, y - b * width / 2) for (x, y), (a, b) in reversed(part)]
+            )
 
 
 def draw(pen: Pen, way: Course, style: Style) -> None:
     """An arrow with any pen."""
-    arrow(way, style).draw(pen)
+    for piece in arrow(way, style):
+        piece.draw(pen)
 
 
 def paint(sheet: Image.Image, unit: float, arrows: Iterable[Arrow], map: Box) -> None:
-    """Arrows on a sheet (RGB) with smooth edges, the later over the earlier, cut by the bounds of the map."""
-    left, top, right, low = _scaled(map, unit)
-    seen = max(left, 0), max(top, 0), min(right, sheet.width), min(low, sheet.height)
-    _painted(sheet, unit, _cut([(each, each.ground(unit)) for each in arrows], seen))
+    """Arrows on a sheet (RGB) with smooth edges, the later over the earlier, cut by the bounds of the map.
 
-
-def _painted(sheet: Image.Image, unit: float, touched: _Touched) -> None:
-    """The ground of arrows is halved until it is small, then enlarged, drawn on and reduced.
-
-    An image of its own for each arrow, laid on the sheet by its opacity, takes more than twice as long.
+    Squares of the sheet are enlarged, drawn on and reduced, as far as there are arrows on them. An image of
+    its own for each arrow, laid on the sheet by its opacity, takes more than twice as long.
     """
-    if not touched:
-        return
-    box = left, top, right, low = bounds(part for _, ground in touched for part in ground)
-    wide, high = round(right - left), round(low - top)
-    if max(wide, high) > PART:
-        across, down = (left + wide // 2, low) if wide > high else (right, top + high // 2)
-        _painted(sheet, unit, _cut(touched, (left, top, across, down)))
-        _painted(sheet, unit, _cut(touched, (*((across, top) if wide > high else (left, down)), right, low)))
-        return
-    size = wide * OVERSAMPLING, high * OVERSAMPLING
-    pen = Pen(sheet.resize(size, Image.Resampling.NEAREST, box), unit * OVERSAMPLING)
-    for each, _ in touched:
-        each.draw(pen, (left / unit, top / unit))
-    sheet.paste(pen.image.reduce(OVERSAMPLING), (round(left), round(top)))
-
-
-def _cut(touched: _Touched, by: Box) -> _Touched:
-    """What lies within a box."""
-    left, top, right, low = by
-    inside = (
-        (
-            each,
-            [
-                (max(part[0], left), max(part[1], top), min(part[2], right), min(part[3], low))
-                for part in ground
-                if meet(part, by)
-            ],
-        )
-        for each, ground in touched
-    )
-    return [(each, ground) for each, ground in inside if ground]
-
-
-def _scaled(box: Box, unit: float) -> Box:
-    left, top, right, low = box
-    return math.floor(left * unit), math.floor(top * unit), math.ceil(right * unit), math.ceil(low * unit)
+    left, top = max(0, math.floor(map[0] * unit)), max(0, math.floor(map[1] * unit))
+    right, low = min(sheet.width, math.ceil(map[2] * unit)), min(sheet.height, math.ceil(map[3] * unit))
+    squares = defaultdict[tuple[int, int], list[tuple[Piece, Box]]](list)
+    for piece in chain.from_iterable(arrows):
+        west, north, east, south = box = piece.box(unit)
+        if west < right and left < east and north < low and top < south:
+            columns = range(int(max(west, left)) // PART, math.ceil(min(east, right) / PART))
+            for row in range(int(max(north, top)) // PART, math.ceil(min(south, low) / PART)):
+                for column in columns:
+                    squares[column * PART, row * PART].append((piece, box))
+    for (x, y), pieces in squares.items():
+        west, north, east, south = bounds(box for _, box in pieces)
+        corner = max(x, left, math.floor(west)), max(y, top, math.floor(north))
+        end = min(x + PART, right, math.ceil(east)), min(y + PART, low, math.ceil(south))
+        size = (end[0] - corner[0]) * OVERSAMPLING, (end[1] - corner[1]) * OVERSAMPLING
+        part = sheet.resize(size, Image.Resampling.NEAREST, (*corner, *end))
+        pen = Pen(part, unit * OVERSAMPLING, (corner[0] * OVERSAMPLING, corner[1] * OVERSAMPLING))
+        for piece, _ in pieces:
+            piece.draw(pen)
+        sheet.paste(part.reduce(OVERSAMPLING), corner)
 
 
 def swords(

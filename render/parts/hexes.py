@@ -93,9 +93,8 @@ def ends(side: Hexside) -> tuple[Corner, Corner]:
 
 def fitted(hexes: Iterable[Hex], box: Box) -> Layout:
     """The largest hexes with which all of these are inside a box, in its middle."""
-    points = [corner for hex in hexes for corner in corners(hex)]
-    west, east = min(x for x, _ in points), max(x for x, _ in points)
-    north, south = min(y for _, y in points), max(y for _, y in points)
+    across, down = zip(*map(_middle, hexes), strict=True)
+    west, east, north, south = min(across) - 2, max(across) + 2, min(down) - 1, max(down) + 1
     left, top, right, bottom = box
     wide, high = (east - west) / 2, (south - north) * math.sqrt(3) / 2
     size = min((right - left) / wide, (bottom - top) / high)

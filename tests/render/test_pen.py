@@ -70,3 +70,20 @@ def test_a_line_does_not_gape_where_it_bends() -> None:
     # The outside of a right angle is round: its corner is free, and what lies before it is drawn.
     assert sheet.getpixel((65, 55)) == 255
     assert sheet.getpixel((69, 51)) == 0
+
+
+def test_on_a_part_of_a_sheet_it_draws_what_the_sheet_shows_there() -> None:
+    sprite = Image.new("RGBA", (20, 12), (*INK, 255))
+
+    def drawn(pen: Pen) -> Image.Image:
+        pen.line([(10, 10), (70, 40), (120, 20)], INK, 5)
+        pen.rectangle((30, 30, 90, 60), PAPER, INK, 2)
+        pen.circle((60, 40), 14, HALO)
+        pen.text((70, 50), "Jena", "bold", 20, INK, halo=HALO)
+        pen.stamp(sprite, (84, 56))
+        return pen.image
+
+    whole = drawn(Pen(Image.new("RGB", (200, 120), PAPER), UNIT))
+    corner = (60, 40)
+    part = drawn(Pen(Image.new("RGB", (100, 60), PAPER), UNIT, corner))
+    assert ImageChops.difference(part, whole.crop((*corner, 160, 100))).getbbox() is None

@@ -231,7 +231,7 @@ def test_where_units_may_go_is_ringed_there_and_nowhere_else() -> None:
 
 
 def test_where_a_close_up_would_leave_out_a_hex_it_is_the_theatre() -> None:
-    seen = shown(view(start("1805")), PACK, "1436", ["3036"], None)
+    seen = shown(view(start("1805")), PACK, "1436", ("3036",), None)
     assert seen.window.size in THEATRE
     assert seen.window.shows(Hex("3036"))
     assert seen.window.shows(Hex("1436"))

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.battle import Battle, Force
 from render.fonts import Role
-from render.geo import Projection
+from render.geo import Projection, dense
 from render.lettering import ALT, fitting, halved, initials, plain, shortened, signed, wrapped
 from render.paper import hatch, shore
 from render.parts import muster
@@ -94,6 +94,29 @@ def test_styles_of_arrows_look_different() -> None:
         draw(pen, OPEN.course([(30, 120), (200, 120)]), style)
         drawn.append(pen.image.tobytes())
     assert len(set(drawn)) == 3
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        [(40.0, 120.0), (200.0, 120.0)],
+        [(40 + 8.0 * n, 120 + 50 * math.sin(n / 4)) for n in range(20)],
+        [(40.0, 60.0), (180.0, 60.0), (60.0, 180.0), (200.0, 200.0)],
+    ],
+    ids=["straight", "bent", "with corners"],
+)
+def test_the_shaft_of_an_arrow_has_no_gap_and_a_rim_on_both_sides(way: list[Point]) -> None:
+    pen, course = canvas(), dense(way, 1)
+    paint(pen.image, 1.0, [arrow(course, FULL)], FRAME.map)
+    for before, at, after in zip(course, course[3:], course[6:-30], strict=False):
+        assert pen.image.getpixel((round(at[0]), round(at[1]))) == FULL.ink, at
+        along = math.dist(before, after)
+        if along > 5.9:
+            far = (FULL.shaft + FULL.rim) / 2 / along
+            across, down = (before[1] - after[1]) * far, (after[0] - before[0]) * far
+            for side in (1, -1):
+                rim = round(at[0] + across * side), round(at[1] + down * side)
+                assert pen.image.getpixel(rim) != LIGHT.paper, at
 
 
 def test_swords_stand_near_where_they_hide_least() -> None:
