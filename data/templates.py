@@ -6,10 +6,11 @@ branches, its forms stand beside one another, as ICU's `select` and `plural` hav
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sized
+from typing import Any, NamedTuple, TypeAlias
 
 from data.catalogue import N_, Plural
+from data.nouns import listed
 
 
 class Either(NamedTuple):
@@ -51,3 +52,79 @@ class Count(NamedTuple):
 
 
 Template: TypeAlias = N_ | Either | Select | Count
+
+
+class Together(NamedTuple):
+    """One function that describes several things."""
+
+    tell: Callable[[Any], str]
+
+
+Kind: TypeAlias = Callable[[Any], str] | Together | Mapping[Any, Template] | Template
+"""The way to describe a kind of value: a function, a template by value, or one template for all values."""
+Facts: TypeAlias = Callable[[str], Any]
+"""The facts of an event or a message, by name."""
+
+
+class Formatter:
+    """Fills templates in the language of the moment.
+
+    :param kinds: describes values by the kind named in braces after a colon, or by the name if it is alone.
+        Several values are described one by one in a list, or by one function if `Together`; a value without a
+        kind is shown as it is.
+    """
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self._kinds = kinds
+
+    def fill(self, template: Template | None, facts: Facts) -> str:
+        """A template with its facts filled in; empty where it says nothing."""
+        while isinstance(template, Either | Select):
+            template = template.form(facts(template.by))
+        if template is None:
+            return ""
+        form = template.form(facts(template.by)) if isinstance(template, Count) else str(template)
+        return form.format_map(_Shown(self, facts))
+
+    def describe(self, template: Template | None, thing: object, **more: Any) -> str:
+        """A template with the attributes of something, and what is known besides."""
+        return self.fill(template, lambda name: more[name] if name in more else getattr(thing, name))
+
+    def filled(self, template: Template, **facts: Any) -> str:
+        """A template with facts by their names."""
+        return self.fill(template, facts.__getitem__)
+
+    def shown(self, kind: str, name: str, facts: Facts) -> str:
+        """The text for one pair of braces."""
+        match self._kinds.get(kind, str):
+            case N_() | Either() | Select() | Count() as clause:
+                return self.fill(clause, facts)
+            case Mapping() as forms:
+                return self.fill(forms[facts(name)], facts)
+            case Together(tell):
+                return tell(facts(name))
+            case tell:
+                fact = facts(name)
+                return listed(map(tell, fact)) if isinstance(fact, tuple | list) else tell(fact)
+
+
+class _Brace:
+    """A pair of braces, with what a text says about its value."""
+
+    __slots__ = ("_facts", "_formatter", "_name")
+
+    def __init__(self, formatter: Formatter, name: str, facts: Facts) -> None:
+        self._formatter, self._name, self._facts = formatter, name, facts
+
+    def __format__(self, kind: str) -> str:
+        return self._formatter.shown(kind or self._name, self._name, self._facts)
+
+
+class _Shown(dict[str, _Brace]):
+    """The values for the braces of a template."""
+
+    def __init__(self, formatter: Formatter, facts: Facts) -> None:
+        self._formatter, self._facts = formatter, facts
+
+    def __missing__(self, name: str) -> _Brace:
+        return _Brace(self._formatter, name, self._facts)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from data.catalogue import N_, _, retold
+from data.catalogue import N_
 from data.hexes import Hex, depth, distance, place
+from data.sentences import Sentence, _l
 
 COMPASS = (N_("N"), N_("NE"), N_("E"), N_("SE"), N_("S"), N_("SW"), N_("W"), N_("NW"))
 """Clockwise, an eighth of a circle each."""
@@ -22,17 +23,17 @@ class Places:
         self._towns = towns
         self._nearest: dict[Hex, tuple[int, Hex]] = {}
 
-    def beside(self, hex: Hex) -> str:
+    def beside(self, hex: Hex) -> Sentence:
         """`1542 (2 SE of Ulm)`: the figures, and steps and bearing from the nearest town."""
         if not self._towns:
-            return hex
+            return Sentence(hex)
         if hex not in self._nearest:
             self._nearest[hex] = min((distance(hex, town), town) for town in self._towns)
         steps, town = self._nearest[hex]
-        name, way = retold(self._towns[town]), COMPASS[_bearing(town, hex)]
+        name, way = self._towns[town], COMPASS[_bearing(town, hex)].message
         if steps == 1:
-            return _("{hex} ({way} of {town})", hex=hex, way=way, town=name)
-        return _("{hex} ({steps} {way} of {town})", hex=hex, steps=steps, way=way, town=name)
+            return _l("{hex} ({way} of {town})", hex=hex, way=way, town=name)
+        return _l("{hex} ({steps} {way} of {town})", hex=hex, steps=steps, way=way, town=name)
 
 
 def _bearing(start: Hex, end: Hex) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 
 from data.catalogue import N_
 from data.grande_armee.tables import Fate, March, Result
-from data.templates import Either, Template
+from data.templates import Either, Select, Template
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
 NATIONS = {
@@ -211,10 +210,66 @@ HELD: Mapping[str, N_] = {
     "french": N_("Fortresses of the French: {places}."),
     "allied": N_("Fortresses of the Allies: {places}."),
 }
+CALL_OFF, FIGHT = N_("Call off the attack on {target}"), N_("Fight at {target}")
+LABELS: Mapping[str, Template] = {
+    "combine": N_("Combine {units}"),
+    "break": N_("Break {unit} down"),
+    "move": Either("supply", N_("{unit} to {route} on {supply}"), N_("{unit} to {route}")),
+    "march": Either(
+        "onward",
+        N_("Double forced march: {unit} to {route}, then {onward}"),
+        N_("Double forced march: {unit} to {route}"),
+    ),
+    "triple": Either(
+        "onward",
+        N_("Triple forced march: {unit} to {route}, then {onward}"),
+        N_("Triple forced march: {unit} to {route}"),
+    ),
+    "onward": N_("{unit} on to {route}"),
+    "eliminate": Either(
+        "supplies",
+        Either(
+            "leaders",
+            N_("Eliminate {targets} by {units} under {leaders} with {supplies}"),
+            N_("Eliminate {targets} by {units} with {supplies}"),
+        ),
+        Either(
+            "leaders",
+            N_("Eliminate {targets} by {units} under {leaders}"),
+            N_("Eliminate {targets} by {units}"),
+        ),
+    ),
+    "spend": Either("hexes", N_("Spend {supply} for {hexes}"), N_("Spend {supply}")),
+    "destroy": N_("Destroy {units}"),
+    "attack": Either(
+        "leaders", N_("Attack {targets} by {units} under {leaders}"), N_("Attack {targets} by {units}")
+    ),
+    "call-off": CALL_OFF,
+    "retreat": Either(
+        "unit", N_("Retreat {unit} to {route}"), N_("Retreat everybody as the priorities have it")
+    ),
+    "supply-first": N_("Supply {units} first"),
+    "resolve": Either("number", N_("Fight at {target}, attack {number}"), FIGHT),
+    "lose": Either("units", N_("Lose {units}"), N_("Lose as little as may be")),
+    "advance": N_("Advance {units} into {target}"),
+    "create": Either("depots", N_("Create supply at {depots}"), N_("Create supply at all depots")),
+    "plain": Select(
+        "word",
+        {
+            "end": N_("Done"),
+            "pass": N_("Pass"),
+            "roll": N_("Roll again"),
+            "halt": N_("Halt unharmed"),
+            "rest": N_("Rest"),
+            "stand": N_("Stand everywhere"),
+        },
+    ),
+}
+"""Actions on buttons and in lists, by verb."""
 
 
-class Text(Enum):
-    """The templates; a message names one."""
+class Text:
+    """The sentences of the rules: questions, refusals, reasons of advice."""
 
     # Questions.
     ASK_SWAP = N_("Combine units or break them down, or end")
@@ -307,43 +362,6 @@ class Text(Enum):
     TROOP = N_("{nation} {strength}-{allowance} ({number})")
     TRAIN = N_("{nation} supply unit {number}")
     MAGAZINE = N_("{nation} depot {number}")
-
-    # Choices, on buttons and in lists.
-    DO_COMBINE = N_("Combine {units}")
-    DO_BREAK = N_("Break {unit} down")
-    DO_MOVE = N_("{unit} to {route}")
-    DO_MOVE_FED = N_("{unit} to {route} on {supply}")
-    DO_MARCH = N_("Double forced march: {unit} to {route}")
-    DO_MARCH_ON = N_("Double forced march: {unit} to {route}, then {onward}")
-    DO_TRIPLE = N_("Triple forced march: {unit} to {route}")
-    DO_TRIPLE_ON = N_("Triple forced march: {unit} to {route}, then {onward}")
-    DO_ONWARD = N_("{unit} on to {route}")
-    DO_ELIMINATE = N_("Eliminate {targets} by {units}")
-    DO_ELIMINATE_LED = N_("Eliminate {targets} by {units} under {leaders}")
-    DO_ELIMINATE_FED = N_("Eliminate {targets} by {units} with {supplies}")
-    DO_ELIMINATE_BOTH = N_("Eliminate {targets} by {units} under {leaders} with {supplies}")
-    DO_SPEND = N_("Spend {supply}")
-    DO_SPEND_FOR = N_("Spend {supply} for {hexes}")
-    DO_DESTROY = N_("Destroy {units}")
-    DO_ATTACK = N_("Attack {targets} by {units}")
-    DO_ATTACK_LED = N_("Attack {targets} by {units} under {leaders}")
-    DO_CALL_OFF = N_("Call off the attack on {target}")
-    DO_RETREAT = N_("Retreat {unit} to {route}")
-    DO_RETREAT_AUTO = N_("Retreat everybody as the priorities have it")
-    DO_SUPPLY_FIRST = N_("Supply {units} first")
-    DO_RESOLVE = N_("Fight at {target}")
-    DO_RESOLVE_ONE = N_("Fight at {target}, attack {number}")
-    DO_LOSE = N_("Lose {units}")
-    DO_LOSE_AUTO = N_("Lose as little as may be")
-    DO_ADVANCE = N_("Advance {units} into {target}")
-    DO_CREATE = N_("Create supply at {depots}")
-    DO_CREATE_ALL = N_("Create supply at all depots")
-    DO_END = N_("Done")
-    DO_PASS = N_("Pass")
-    DO_ROLL = N_("Roll again")
-    DO_HALT = N_("Halt unharmed")
-    DO_REST = N_("Rest")
-    DO_STAND = N_("Stand everywhere")
 
     # Victory.
     HELD = N_("{town} in French hands")

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from data.catalogue import N_
-from engines.core.messages import Name, Part, Several
 from engines.core.notation import AUTO, Alone, Verb, number
 
 _ALWAYS = object()
@@ -27,8 +26,6 @@ _ALWAYS = object()
 class Kind(NamedTuple):
     """A kind of value that is typed."""
 
-    of: str
-    """The kind of each value, as in `Name`; empty for numbers."""
     read: Callable[[Any, str], Any]
     """Reads one value by the words of a box, or several that one word stands for."""
     mark: str = ""
@@ -45,9 +42,11 @@ class Kind(NamedTuple):
     """The choices of the slash option, each as it is shown and as it is typed, where they are few."""
     between: tuple[int, int] | None = None
     """The bounds of a number; the slash option is a number too."""
+    digits: bool = False
+    """Whether the last word belongs to it only if that is a number."""
 
 
-NUMBER = Kind("", lambda _, typed: number(typed))
+NUMBER = Kind(lambda _, typed: number(typed), digits=True)
 """A whole number of 1 or more."""
 
 
@@ -94,14 +93,6 @@ class Field(NamedTuple):
         mark = ", " if self.kind.mark == "," else f" {self.kind.mark} "
         return mark.join(map(named, value))
 
-    def part(self, value: Any) -> Part:
-        """The value as a part of a message."""
-        if not self.kind.of:
-            return int(value)
-        if self.kind.mark:
-            return Several(tuple([Name(self.kind.of, each) for each in value]))
-        return Name(self.kind.of, value)
-
 
 @cache
 def fields(action: type[msgspec.Struct]) -> dict[str, Field]:
@@ -136,12 +127,6 @@ def options(action: type[msgspec.Struct]) -> list[Option]:
         if field.about
     ]
     return sorted(known, key=lambda option: order.index(option.field)) if order else known
-
-
-def parts(action: msgspec.Struct) -> dict[str, Part]:
-    """The fields of an action as parts of its label; empty ones are left out."""
-    known = {name: (field, getattr(action, name)) for name, field in fields(type(action)).items()}
-    return {name: field.part(value) for name, (field, value) in known.items() if value is not None}
 
 
 def word(action: type[msgspec.Struct]) -> str:
@@ -262,6 +247,6 @@ def split(declared: Mapping[str, Field], rest: str) -> dict[str, str]:
 
 
 def _last(field: Field, rest: str) -> tuple[str, str, str]:
-    """The last word behind others; it is a number where the field is one."""
+    """The last word behind others."""
     before, space, last = rest.rpartition(" ")
-    return (before, space, last) if field.kind.of or last.isdigit() else (rest, "", "")
+    return (before, space, last) if not field.kind.digits or last.isdigit() else (rest, "", "")

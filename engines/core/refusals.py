@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from data.sentences import Sentence
+from data.cases import is_reading
+from data.sentences import Sentence, _l
 from engines.core.errors import IllegalAction
 
 _PART = re.compile(r"[A-Z]\d+")
@@ -40,6 +41,14 @@ class Refusal(NamedTuple):
         if first.isalpha():
             return self.statement
         return f"{first} {rest[0]}" if rest and _PART.fullmatch(rest[0]) else first
+
+
+def owned(refusal: Refusal) -> Refusal:
+    """A refusal that says so if it rests on a reading, which a player can look up."""
+    statement, reason = refusal
+    if not is_reading(statement):
+        return refusal
+    return Refusal(statement, _l("{reason}, by the reading {statement}", reason=reason, statement=statement))
 
 
 def illegal(refusal: Refusal) -> IllegalAction:

@@ -11,15 +11,14 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from data.catalogue import N_, _, retold
 from data.grande_armee.links import regions, sides, terrain
 from data.grande_armee.places import Places
 from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
-from data.grande_armee.texts import NATIONS, SEATS, Text
+from data.grande_armee.texts import NATIONS, Text
 from data.hexes import Hex, hexside, neighbours
+from data.sentences import Sentence, _l, say_by
 from engines.core.hexes import Grid, Sides
-from engines.core.messages import Renderer
 
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
 ENEMY: dict[Side, Side] = {"allied": "french", "french": "allied"}
@@ -149,17 +148,6 @@ class Box:
         """Of the leaders; other units are called by their ids."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
         self._places = Places(self.towns)
-        self._town = {town.id: town.name for town in pack.towns.town}
-        self.tell = Renderer(
-            Text,
-            {
-                "seat": self.seat_name,
-                "unit": self.unit_name,
-                "hex": self.hex_name,
-                "town": self.town_name,
-            },
-        )
-        """Makes sentences of messages."""
         self._deeds = {
             id: [deed for deed in pack.scenarios.action if deed.scenario == id] for id in self.scenarios
         }
@@ -172,34 +160,25 @@ class Box:
             id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
         }
 
-    def seat_name(self, seat: str) -> str:
-        """What a seat is called."""
-        return str(SEATS[seat])
-
-    def unit_name(self, id: str) -> str:
+    def unit(self, id: str) -> Sentence:
         """What a unit is called."""
         if id in self.names:
-            return retold(self.names[id])
+            return Sentence(self.names[id])
         kind, number = self.kind_of(id), kind_and_number(id)[1]
-        texts = {"supply": Text.TRAIN, "depot": Text.MAGAZINE}
-        template: N_ = texts.get(kind.arm, Text.TROOP).value
-        figures = {"strength": kind.strength, "allowance": kind.allowance, "number": number}
-        return template(nation=NATIONS[kind.nation], **figures)
+        text = {"supply": Text.TRAIN, "depot": Text.MAGAZINE}.get(kind.arm, Text.TROOP)
+        nation, strength = NATIONS[kind.nation].message, kind.strength
+        return say_by(text, nation=nation, strength=strength, allowance=kind.allowance, number=number)
 
     def kind_of(self, id: str) -> Kind:
         """What is printed on a unit, also on one that is gone: an id is that of its kind and a number."""
         return self.kinds[id] if id in self.names else self.kinds[kind_and_number(id)[0]]
 
-    def town_name(self, id: str) -> str:
-        """What a town is called."""
-        return retold(self._town[id])
-
-    def hex_name(self, hex: str) -> str:
+    def hex(self, hex: str) -> Sentence:
         """What a hex is called: its figures, with its town's name, or that of the nearest one."""
         town = self.towns.get(Hex(hex))
         if town:
-            return _("{town} ({hex})", town=retold(town), hex=hex)
-        return self._places.beside(Hex(hex)) if hex in self.terrain else hex
+            return _l("{town} ({hex})", town=town, hex=hex)
+        return self._places.beside(Hex(hex)) if hex in self.terrain else Sentence(hex)
 
     def prizes(self, scenario: str) -> dict[str, Prize]:
         """The Fortresses of a scenario chart by id."""

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked
+from data.catalogue import N_, _, marked, retold
 from data.grande_armee.schema import SIDES
 from data.grande_armee.texts import Text
 from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
-from engines.core.messages import Name, message
 from engines.grande_armee.box import Box, unit_id
 from engines.grande_armee.combat.before import on_hex
 from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.frames import Combining, Moving, Swapping
-from engines.grande_armee.handler import unit
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, create
 
@@ -80,8 +78,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
                 state.pieces = {**state.pieces, id: replace(piece, disrupted=until)}
         case ("control", fortress, side):
             if fortress not in state.control:
-                town = Name("town", fortress)
-                raise IllegalAction(box.tell(message(Text.EDIT_SCORELESS, fortress=town)))
+                raise IllegalAction(Text.EDIT_SCORELESS(fortress=retold(box.towns[box.place[fortress]])))
             state.control[fortress] = next(known for known in SIDES if known == side)
     return Edited(" ".join(words))
 
@@ -117,5 +114,5 @@ def _free(box: Box, state: State, id: UnitId) -> UnitId:
     return id
 
 
-def _amiss(box: Box, text: Text, id: UnitId) -> IllegalAction:
-    return IllegalAction(box.tell(message(text, unit=unit(id))))
+def _amiss(box: Box, text: N_, id: UnitId) -> IllegalAction:
+    return IllegalAction(text(unit=box.unit(id)))

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from fractions import Fraction
+from typing import Literal, Self
+
+import msgspec
 
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
 from data.hexes import Hex
 from engines.core.events import Event
-from engines.core.messages import Ratio
 from engines.grande_armee.position import UnitId
 
 Cause = Literal[
     "march", "elimination", "overrun", "stacking", "battle", "retreat", "disruption", "siege", "spent"
 ]
 """Why a unit is off the map; `spent`: a supply unit that was used up."""
+
+
+class Ratio(msgspec.Struct, frozen=True, tag="ratio", gc=False):
+    """An exact number, shown as `12` or `12.5`."""
+
+    numerator: int
+    denominator: int
+
+    @classmethod
+    def of(cls, number: Fraction) -> Self:
+        """A fraction as it is stored."""
+        return cls(number.numerator, number.denominator)
+
+    def __str__(self) -> str:
+        whole = self.denominator == 1
+        return str(self.numerator) if whole else f"{self.numerator / self.denominator:.1f}"
 
 
 class Arrived(Event, frozen=True, tag="arrived"):

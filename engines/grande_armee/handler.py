@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
+from data.catalogue import N_
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from engines.core import asking
-from engines.core.asking import Forbidden
-from engines.core.messages import Name, message
+from data.sentences import Part, Sentence, say_by
+from engines.core import procedure
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Action
@@ -20,11 +22,9 @@ from engines.grande_armee.frames import Phased
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
 
-__all__ = ["NOT_NOW", "F", "Forbidden", "Handler", "hex", "unit"]
-
 F = TypeVar("F", bound=Phased)
 
-_OF_KINDS: Mapping[type[msgspec.Struct], tuple[str, Text]] = {
+_OF_KINDS: Mapping[type[msgspec.Struct], tuple[str, N_]] = {
     actions.Combine: ("G-MOV-Q-1", Text.PLACE_COMBINE),
     actions.Break: ("G-MOV-Q-1", Text.PLACE_BREAK),
     **dict.fromkeys((actions.Move, actions.March, actions.Triple), ("G-SEQ-11", Text.PLACE_MOVE)),
@@ -40,7 +40,7 @@ _OF_KINDS: Mapping[type[msgspec.Struct], tuple[str, Text]] = {
     actions.Advance: ("G-SEQ-9", Text.PLACE_ADVANCE),
     actions.Create: ("G-SEQ-10", Text.PLACE_CREATE),
 }
-_OF_WORDS: Mapping[Action, tuple[str, Text]] = {
+_OF_WORDS: Mapping[Action, tuple[str, N_]] = {
     actions.ROLL: ("G-FM-7", Text.PLACE_OPTION),
     actions.HALT: ("G-FM-7", Text.PLACE_OPTION),
     actions.REST: ("G-FM-6", Text.PLACE_ONWARD),
@@ -48,36 +48,50 @@ _OF_WORDS: Mapping[Action, tuple[str, Text]] = {
 }
 
 
-def unit(id: str) -> Name:
-    """A unit as a part of a message."""
-    return Name("unit", id)
+def forbidden(statement: str, text: N_, **parts: Part) -> Refusal:
+    """The statement that forbids an action, and the reason."""
+    return Refusal(statement, say_by(text, **parts))
 
 
-def hex(id: str) -> Name:
-    """A hex as a part of a message."""
-    return Name("hex", id)
-
-
-NOT_NOW = Forbidden("G-SEQ-2", message(Text.NOT_NOW))
-"""For an action of another step; what is told of it `Handler.refusal` adds."""
-
-
-class Handler(asking.Handler[Resolution, Box, State, F, Action]):
+class Handler(procedure.Handler[Resolution, Box, State, F, Action]):
     """A step in which one side is asked."""
+
+    kind: ClassVar[str]
+    """Of the decision."""
+    prompt: ClassVar[N_]
+    case: ClassVar[str]
+
+    def asked(self, box: Box, state: State, frame: F) -> Sentence:
+        """The question for the side."""
+        return say_by(self.prompt)
 
     def seat(self, box: Box, state: State, frame: F) -> Side:
         return frame.side
 
-    def refusal(self, box: Box, state: State, frame: F, action: Action) -> Refusal | None:
-        forbidden = self.forbids(box, state, frame, action)
-        if forbidden is NOT_NOW:
-            forbidden = self._misplaced(state, frame, action)
-        return None if forbidden is None else asking.told(box, forbidden)
+    def asks(self, box: Box, state: State, frame: F) -> Decision:
+        prompt = str(self.asked(box, state, frame))
+        return Decision(self.seat(box, state, frame), self.kind, prompt, self.case)
 
-    def _misplaced(self, state: State, frame: F, action: Action) -> Forbidden:
+    def go_on(self, ctx: Resolution, frame: F) -> bool:
+        if self.waits(ctx, frame):
+            return True
+        self.close(ctx, frame)
+        return False
+
+    def waits(self, ctx: Resolution, frame: F) -> bool:
+        """Whether the side still has a choice; the handler first does what needs none."""
+        return True
+
+    def close(self, ctx: Resolution, frame: F) -> None:
+        """End a step in which no choice is left."""
+        ctx.pop()
+
+    @abstractmethod
+    def refusal(self, box: Box, state: State, frame: F, action: Action) -> Refusal | None: ...
+
+    def misplaced(self, box: Box, state: State, frame: F, action: Action) -> Refusal:
         """Why an action is none of this step: where it has its place, or what it leaves open."""
         place = _OF_WORDS.get(action) if isinstance(action, actions.Plain) else _OF_KINDS[type(action)]
         if place is None:
-            return Forbidden("G-SEQ-2", message(Text.NOT_NOW, asked=self.asked(state, frame)))
-        statement, text = place
-        return Forbidden(statement, message(text))
+            return forbidden("G-SEQ-2", Text.NOT_NOW, asked=self.asked(box, state, frame))
+        return forbidden(*place)

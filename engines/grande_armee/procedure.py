@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from data.grande_armee.texts import Text
-from engines.core.asking import Forbidden, told
-from engines.core.messages import Name, message
+from data.grande_armee.texts import SEATS, Text
 from engines.core.procedure import Procedure
-from engines.core.refusals import Refusal
+from engines.core.refusals import Refusal, owned
 from engines.grande_armee import frames
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import ENEMY, Box
@@ -18,6 +16,7 @@ from engines.grande_armee.combat.defence import Defence
 from engines.grande_armee.combat.resolve import Battles, Exchange
 from engines.grande_armee.combat.retreats import Retreats
 from engines.grande_armee.combat.stacking import Destruction, StackingSupply
+from engines.grande_armee.handler import forbidden
 from engines.grande_armee.movement.moving import Choosing, GoingOn, Marching
 from engines.grande_armee.movement.swapping import Closing, Opening
 from engines.grande_armee.phases.sequence import next_phase
@@ -31,11 +30,15 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
     def next_phase(self, ctx: Resolution) -> bool:
         return next_phase(ctx)
 
+    def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
+        refusal = super().refusal(box, state, seat, action)
+        return None if refusal is None else owned(refusal)
+
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         if not state.stack:
-            return told(box, Forbidden("G-GEN-7", message(Text.OVER)))
-        other = Name("seat", ENEMY["allied" if seat == "allied" else "french"])
-        return told(box, Forbidden("G-SEQ-2", message(Text.WAITS, seat=other)))
+            return forbidden("G-GEN-7", Text.OVER)
+        other = SEATS[ENEMY["allied" if seat == "allied" else "french"]]
+        return forbidden("G-SEQ-2", Text.WAITS, seat=other.message)
 
 
 PROCEDURE = Campaign(

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from data.catalogue import retold
 from data.grande_armee.schema import Action, Prize
-from data.grande_armee.texts import Text
+from data.grande_armee.texts import SEATS, Text
 from engines.core.contract import Outcome, Working
-from engines.core.messages import Name, message
 from engines.grande_armee.box import Box
+from engines.grande_armee.events import Ratio
 from engines.grande_armee.state import State
 
 
@@ -61,11 +61,8 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     winner = "french" if total >= 2 * scenario.threshold else "allied"
     lines = [
         Working(
-            box.tell(
-                message(
-                    Text.BESIEGED if prize.town in state.besieged else Text.HELD,
-                    town=Name("hex", box.place[prize.town]),
-                )
+            (Text.BESIEGED if prize.town in state.besieged else Text.HELD)(
+                town=box.hex(box.place[prize.town])
             ),
             points,
             "G-VP-0-2",
@@ -78,10 +75,6 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         for deed in box.deeds(state.scenario)
         if (count := done(state, deed))
     ]
-    title = message(
-        Text.WINS if state.over else Text.LEADS,
-        seat=Name("seat", winner),
-        total=Fraction(total, 2),
-        threshold=scenario.threshold,
-    )
-    return Outcome(winner, winner, box.tell(title), total, "G-VP-A-1", lines)
+    text = Text.WINS if state.over else Text.LEADS
+    title = text(seat=SEATS[winner], total=Ratio.of(Fraction(total, 2)), threshold=scenario.threshold)
+    return Outcome(winner, winner, title, total, "G-VP-A-1", lines)

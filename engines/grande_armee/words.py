@@ -70,7 +70,7 @@ class Words(OrderWords):
         id = joined(typed)
         if nameable(self._box, id):
             return id
-        named = (id for id in self._state.pieces if fold(self._box.unit_name(id)) == typed)
+        named = (id for id in self._state.pieces if fold(str(self._box.unit(id))) == typed)
         return next(named, None) or self._units.meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
@@ -141,7 +141,7 @@ _UNITS: MemoLast[object, Vocabulary[UnitId]] = MemoLast(
 
 
 def _kind(of: str, mark: str = "", *, nothing: str | None = None, empty: bool = False) -> Kind:
-    return Kind(of, Words.hex if of == "hex" else Words.unit, mark, nothing, empty, longest=300)
+    return Kind(Words.hex if of == "hex" else Words.unit, mark, nothing, empty, longest=300)
 
 
 UNIT, HEX = _kind("unit"), _kind("hex")

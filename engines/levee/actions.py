@@ -37,13 +37,13 @@ def _aimed(verb: str, at: Callable[[Words], Vocabulary[Any]]) -> Kind:
             choices = tuple(f"{verb} {choice}" for choice in error.choices)
             raise AmbiguousNotation(error.message, choices=choices) from None
 
-    return Kind("target", read, longest=0)
+    return Kind(read, longest=0)
 
 
 _TRACKS = Vocabulary.of(MARKERS, "a marker")
 _TRACK = _aimed("political", lambda _: _TRACKS)
-_MARKER = Kind("marker", lambda words, typed: words.markers.meant(joined(typed)))
-_ARMY = Kind("army", lambda words, typed: words.powers.meant(joined(typed)))
+_MARKER = Kind(lambda words, typed: words.markers.meant(joined(typed)))
+_ARMY = Kind(lambda words, typed: words.powers.meant(joined(typed)))
 
 
 class Political(msgspec.Struct, frozen=True, tag="political", tag_field="kind"):

@@ -81,7 +81,7 @@ def _filed(words: Words, rest: str) -> tuple[AnyAnswer, ...]:
     return tuple([_ANSWERS.parse(words, part, list) for part in parts if part])
 
 
-_FILED = Kind("answers", _filed, write=lambda given: f" {SEPARATOR} ".join(map(written, given)) or AUTO)
+_FILED = Kind(_filed, write=lambda given: f" {SEPARATOR} ".join(map(written, given)) or AUTO)
 
 
 class File(msgspec.Struct, frozen=True, tag="file", tag_field="kind", gc=False, cache_hash=True):

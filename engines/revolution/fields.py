@@ -62,7 +62,7 @@ def flag(yes: str, no: str) -> Kind:
             raise NotationError(_("{yes} or {no} is wanted, not {typed!r}", yes=yes, no=no, typed=typed[:20]))
         return typed == yes
 
-    return Kind("flag", read, write=lambda value: yes if value else no, longest=300)
+    return Kind(read, write=lambda value: yes if value else no, longest=300)
 
 
 def one_of(*known: str) -> Kind:
@@ -75,7 +75,7 @@ def one_of(*known: str) -> Kind:
             )
         return typed
 
-    return Kind("word", read, longest=300)
+    return Kind(read, longest=300)
 
 
 def named(words: Words, typed: str, aims: Mapping[str, Read | None]) -> tuple[str, str]:
@@ -123,25 +123,25 @@ def way(typed: str, wants: N_) -> tuple[str, str]:
     raise NotationError(str(wants))
 
 
-PERSON, REGION = Kind("person", Words.person), Kind("region", Words.region)
-REGIONS = Kind("region", Words.region, longest=300)
-PERSONS = Kind("person", Words.person, longest=300)
-EACH = Kind("region", Words.each_region, longest=300)
-EACH_PERSON = Kind("person", Words.each_person, longest=300)
-SEAT = Kind("seat", Words.seat, longest=300)
+PERSON, REGION = Kind(Words.person), Kind(Words.region)
+REGIONS = Kind(Words.region, longest=300)
+PERSONS = Kind(Words.person, longest=300)
+EACH = Kind(Words.each_region, longest=300)
+EACH_PERSON = Kind(Words.each_person, longest=300)
+SEAT = Kind(Words.seat, longest=300)
 SEAT_OF_ALL = SEAT._replace(known=tuple([(seat.title(), seat) for seat in SEATS]))
-ARMY = Kind("army", Words.army, longest=300)
-LAW = Kind("law", Words.law, longest=300)
-LAW_TYPE = Kind("type", Words.law_type)
-BILL, TIED = Kind("bill", Words.bill, longest=300), Kind("bill", Words.tied, longest=300)
-ROW = Kind("event", Words.row, longest=300)
-REGIME = Kind("regime", Words.regime_or_none, longest=300)
-MONEY = Kind("money", Words.money, between=(1, 999_999))
-PLACEMENT = Kind("placement", _placed, write=_placing)
-HELPERS = Kind("person", Words.people, write=" ".join)
-NUMBER = Kind("number", _signed, write=lambda value: f"{value:+d}" if value else "0")
-ROLL = Kind("number", _signed, longest=300)
-AIM = Kind("aim", Words.region, longest=300)
+ARMY = Kind(Words.army, longest=300)
+LAW = Kind(Words.law, longest=300)
+LAW_TYPE = Kind(Words.law_type)
+BILL, TIED = Kind(Words.bill, longest=300), Kind(Words.tied, longest=300)
+ROW = Kind(Words.row, longest=300)
+REGIME = Kind(Words.regime_or_none, longest=300)
+MONEY = Kind(Words.money, between=(1, 999_999))
+PLACEMENT = Kind(_placed, write=_placing)
+HELPERS = Kind(Words.people, write=" ".join)
+NUMBER = Kind(_signed, write=lambda value: f"{value:+d}" if value else "0")
+ROLL = Kind(_signed, longest=300)
+AIM = Kind(Words.region, longest=300)
 """Read by its verb."""
 YES = flag("yes", "no")
 
@@ -165,6 +165,6 @@ Doer = Annotated[
 General = Annotated[str, Field(PERSON, "by")]
 Rolls = Annotated[
     int,
-    Field(Kind("rolls", _rolls), "x", N_("How many rolls, of which the best counts; one by default")),
+    Field(Kind(_rolls), "x", N_("How many rolls, of which the best counts; one by default")),
 ]
 Helpers = Annotated[tuple[str, ...], Field(HELPERS, "with")]

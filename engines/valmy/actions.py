@@ -52,7 +52,7 @@ class Arrange(msgspec.Struct, frozen=True, tag="arrange", tag_field="kind"):
     boxes: Annotated[
         Arrangement | None,
         Field(
-            Kind("arrangement", _arrange, nothing=AUTO, write=_arranged, longest=300),
+            Kind(_arrange, nothing=AUTO, write=_arranged, longest=300),
             about=N_("Leader : units ; leader : units, or auto"),
         ),
     ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from data.cases import is_reading
 from data.sentences import _l
 from engines.core.procedure import Procedure
-from engines.core.refusals import Refusal
+from engines.core.refusals import Refusal, owned
 from engines.valmy import frames
 from engines.valmy.actions import Action
 from engines.valmy.box import Box
@@ -32,14 +31,6 @@ from engines.valmy.phases.sequence import next_phase
 from engines.valmy.refusals import OUT_OF_PLACE
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State
-
-
-def owned(refusal: Refusal) -> Refusal:
-    """A refusal that says so if it rests on a reading, which a player can look up."""
-    statement, reason = refusal
-    if not is_reading(statement):
-        return refusal
-    return Refusal(statement, _l("{reason}, by the reading {statement}", reason=reason, statement=statement))
 
 
 class Campaign(Procedure[Resolution, Box, State, Action]):

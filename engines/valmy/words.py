@@ -169,12 +169,12 @@ def words_of(box: Box) -> Words:
     return Words(box)
 
 
-BOX = Kind("box", Words.box)
-PATH = Kind("box", Words.path, write=" > ".join, longest=300)
-UNIT = Kind("unit", Words.unit)
-LEADER = Kind("leader", Words.leader)
-THOSE = Kind("counter", Words.those, write=" ".join, longest=300)
-PARTY = Kind("party", Words.party, longest=300)
+BOX = Kind(Words.box)
+PATH = Kind(Words.path, write=" > ".join, longest=300)
+UNIT = Kind(Words.unit)
+LEADER = Kind(Words.leader)
+THOSE = Kind(Words.those, write=" ".join, longest=300)
+PARTY = Kind(Words.party, longest=300)
 
 InBox = Annotated[str, Field(BOX, about=N_("The box"))]
 BoxTo = Annotated[str, Field(BOX, about=N_("The box"), option="to")]

@@ -32,9 +32,9 @@ from engines.vendee.words import (
 )
 
 _EVENTS = Vocabulary.of(EVENTS, N_("an event"), many=True)
-_EVENT = Kind("event", lambda _, typed: _EVENTS.meant(typed))
+_EVENT = Kind(lambda _, typed: _EVENTS.meant(typed))
 _DESERTERS = Vocabulary.of(ROYAL_ARMIES, N_("an army that deserts"), many=True)
-_DESERTER = Kind("army", lambda _, typed: _DESERTERS.meant(typed))
+_DESERTER = Kind(lambda _, typed: _DESERTERS.meant(typed))
 
 
 class Auto(msgspec.Struct, frozen=True, tag="auto", tag_field="kind"):

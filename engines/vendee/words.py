@@ -75,14 +75,14 @@ def words_of(box: Box) -> Words:
     return Words(box)
 
 
-AREA = declared.Kind("area", Words.area)
-PATH = declared.Kind("area", Words.area, ">", longest=300)
-WHO = declared.Kind("who", Words.who)
+AREA = declared.Kind(Words.area)
+PATH = declared.Kind(Words.area, ">", longest=300)
+WHO = declared.Kind(Words.who)
 
 Area = Annotated[str, Field(AREA)]
 NextArea = Annotated[str, Field(AREA, about=N_("The next area"), option="to")]
-General = Annotated[str, Field(declared.Kind("general", Words.general))]
-Army = Annotated[Kind, Field(declared.Kind("army", Words.kind))]
+General = Annotated[str, Field(declared.Kind(Words.general))]
+Army = Annotated[Kind, Field(declared.Kind(Words.kind))]
 Number = Annotated[int, Field(declared.NUMBER)]
 Party = Annotated[Who, Field(WHO, about=N_("Combat points and generals"))]
 Going = Annotated[Who, Field(WHO, "with", N_("Who goes; all by default"), option="with", always=True)]

@@ -59,7 +59,7 @@ class Names(NamedTuple):
 
     def hex(self, hex: Hex) -> str:
         """A hex by its town, or by its id and the nearest town."""
-        return self.at.get(hex) or self.places.beside(hex)
+        return self.at.get(hex) or str(self.places.beside(hex))
 
 
 @once

@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from bot.interactions.host import group
-from engines.core.declared import NUMBER, Field
+from engines.core.declared import NUMBER, Field, Kind
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
 from engines.core.events import Event
@@ -30,7 +30,7 @@ class Jump(msgspec.Struct, frozen=True, tag="jump"):
 
     like: ClassVar = "jump 2 for north"
     hurdles: Annotated[int, Field(NUMBER, about="How many hurdles")]
-    cheer: Annotated[str, Field(NUMBER._replace(of="name", read=lambda _, name: name), "for", "Whom")] = ""
+    cheer: Annotated[str, Field(Kind(lambda _, name: name), "for", "Whom")] = ""
 
 
 def jump(board: Board, state: State, seat: str, action: Jump, dice: Dice) -> list[Event]:

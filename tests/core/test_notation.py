@@ -16,8 +16,8 @@ from engines.core.notation import AUTO, Alone, Grammar, Vocabulary, fold, joined
 FRUIT = Vocabulary.named([("pear", "poire"), ("peach", "peche"), ("red-plum", "prune rouge")], "a fruit")
 
 
-A_FRUIT = Kind("fruit", lambda _, typed: FRUIT.meant(joined(typed)))
-A_KNIFE = Kind("knife", lambda _, typed: typed)
+A_FRUIT = Kind(lambda _, typed: FRUIT.meant(joined(typed)))
+A_KNIFE = Kind(lambda _, typed: typed)
 
 
 class Eat(msgspec.Struct, frozen=True, tag="eat-up"):

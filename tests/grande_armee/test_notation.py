@@ -64,10 +64,10 @@ def test_towns_and_loose_typing_are_understood() -> None:
 def test_the_names_that_people_read_can_be_typed() -> None:
     box = TITLE_.box
     for id in STATE.pieces:
-        assert TITLE_.parse(STATE, f"move {box.unit_name(id)} > 0434", "french") == Move(id, (Hex("0434"),))
+        assert TITLE_.parse(STATE, f"move {box.unit(id)} > 0434", "french") == Move(id, (Hex("0434"),))
     for hex in (*box.towns, *sorted(box.terrain)[::50]):
-        assert TITLE_.parse(STATE, f"move davout > {box.hex_name(hex)}", "french") == Move("davout", (hex,))
-    mack = box.hex_name(STATE.pieces["mack"].hex)
+        assert TITLE_.parse(STATE, f"move davout > {box.hex(hex)}", "french") == Move("davout", (hex,))
+    mack = box.hex(STATE.pieces["mack"].hex)
     text = f"attack {mack} by French 5-4 (1), French 5-4 (2) under Davout, Ney"
     assert TITLE_.notation(TITLE_.parse(STATE, text, "french")) == (
         f"attack {STATE.pieces['mack'].hex} by french-5-4-1, french-5-4-2 under davout, ney"

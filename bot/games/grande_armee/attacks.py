@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.choices import Choices, changing, to_write
 from bot.games.grande_armee.course import CLEAR, Drop
-from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.sheet import Writing, clear, joined, propose
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
@@ -147,7 +146,7 @@ class Attacks(Writing[Written]):
         else:
             yield _("-# No attack is written.")
         for action, refusal in written.refused:
-            yield passed_over(self.box, action, refusal)
+            yield self.names.passed_over(action, refusal)
         on = field(self.box, written.state)
         for fight in fights:
             odds = on.odds(fight)
@@ -208,7 +207,7 @@ class Attacks(Writing[Written]):
 
     def _rest(self, written: Draft) -> Iterator[Group]:
         """What takes actions off the sheet, calls attacks off, hands the sheet in, or ends the step."""
-        off = [changing(Drop(_bound(action)[0]), self.box.tell(label(action)), "") for action in written.able]
+        off = [changing(Drop(_bound(action)[0]), self.names.label(action), "") for action in written.able]
         if off:
             yield Group("drop", _("Take off"), off, weighed=True)
         wanted = {word(CallOff)} if written.able else {word(CallOff), word(Plain)}

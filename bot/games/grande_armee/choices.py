@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.course import CHANGES, Change, Single, Stack
-from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import OTHERS, PROMPTS, Text
+from data.grande_armee.texts import CALL_OFF, FIGHT, OTHERS, PROMPTS
 from data.hexes import Hex, distance
 from data.nouns import numbered
 from engines.core.declared import word
@@ -131,16 +130,16 @@ class Choices:
 
     def said(self, action: Action) -> str:
         """An action in full, with the hex of the units where it names only units."""
-        said = self.box.tell(label(action))
+        said = self.names.label(action)
         match action:
             case actions.Combine(units=(unit, *_)) | actions.Break(unit=unit):
                 return _("{said} at {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
             case actions.Spend(supply=unit):
                 return _("{said}, from {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
             case actions.CallOff(target=hex) | actions.Resolve(target=hex, number=None):
-                text = Text.DO_CALL_OFF if isinstance(action, actions.CallOff) else Text.DO_RESOLVE
+                text = CALL_OFF if isinstance(action, actions.CallOff) else FIGHT
                 attack = next(each for each in self.state.attacks if hex in each.targets)
-                return text.value(target=self._target(attack.targets, attack.stands[0]))
+                return text(target=self._target(attack.targets, attack.stands[0]))
             case _:
                 return said
 

@@ -8,7 +8,7 @@ from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.standing import lines
 from data.catalogue import N_, _
 from data.grande_armee.tables import Terrain
-from data.grande_armee.texts import CROSSINGS, TERRAIN
+from data.grande_armee.texts import CROSSINGS, SEATS, TERRAIN
 from data.hexes import Hex
 from data.nouns import numbered
 from engines.grande_armee.view import View
@@ -40,7 +40,7 @@ def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
         held = N_("Fortress of the {side}, {points} points")
         besieged = N_("Fortress of the {side}, {points} points, besieged")
         words = besieged if fortress.besieged else held
-        yield words(side=box.seat_name(fortress.control), points=fortress.value)
+        yield words(side=SEATS[fortress.control], points=fortress.value)
     here = [(unit_id, unit) for unit_id, unit in view.units.items() if unit.hex == id]
     for unit_id, unit in here:
         hurt = _(", disrupted") if unit.disrupted is not None else ""

@@ -6,14 +6,21 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.games.parts.names import Names as AnyNames
-from data.catalogue import retold
-from data.grande_armee.texts import NATIONS
+from data.catalogue import _, retold
+from data.grande_armee.texts import LABELS, NATIONS, SEATS
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from data.sentences import Phrase, rendered
-from engines.core.messages import Formatter, shown
+from data.templates import Formatter
+from engines.core.declared import word
+from engines.core.refusals import Refusal
+from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box, Kind, kind_and_number
 from engines.grande_armee.words import nameable
+
+_UNITS = "unit", "units", "into", "by", "supply", "supplies", "leaders", "depots"
+_HEXES = "hex", "hexes", "start", "end", "target", "targets", "route", "onward"
+"""Braces of templates."""
 
 
 class Names(AnyNames):
@@ -24,11 +31,10 @@ class Names(AnyNames):
         self.box = box
         self.formatter = Formatter(
             {
-                **dict.fromkeys(("unit", "units", "into", "by"), box.unit_name),
-                **dict.fromkeys(("hex", "start", "end", "targets"), box.hex_name),
-                "side": box.seat_name,
-                "fortress": box.town_name,
-                "total": shown,
+                **dict.fromkeys(_UNITS, self.unit),
+                **dict.fromkeys(_HEXES, self.hex),
+                "side": SEATS,
+                "fortress": self.name,
             }
         )
         """Fills templates with these names."""
@@ -39,11 +45,15 @@ class Names(AnyNames):
             return retold(self._names[id])
         if id in self.box.terrain:
             return self.hex(id)
-        return self.box.unit_name(id) if nameable(self.box, id) else id
+        return self.unit(id) if nameable(self.box, id) else id
+
+    def unit(self, id: str) -> str:
+        """A unit in full."""
+        return str(self.box.unit(id))
 
     def hex(self, hex: str) -> str:
         """A hex by its figures and its town, or the nearest one."""
-        return self.box.hex_name(hex)
+        return str(self.box.hex(hex))
 
     def place(self, hex: Hex) -> str:
         """A hex by its town, where it has one."""
@@ -55,7 +65,7 @@ class Names(AnyNames):
 
     def units(self, ids: Iterable[str]) -> str:
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""
-        return listed([self.box.unit_name(id) for id in ids])
+        return listed(map(self.unit, ids))
 
     def column(self, end: str, ids: Iterable[str], *notes: str) -> str:
         """`Stuttgart, on supply: 5-4 (1, 3)`: units that go to one end, and how."""
@@ -69,7 +79,7 @@ class Names(AnyNames):
             if kind.combat:
                 alike.setdefault(kind, []).append(kind_and_number(id)[1])
         one = len({kind.nation for kind in alike}) == 1
-        parts = [self.box.unit_name(id) for id, kind in kinds.items() if kind.arm == "leader"]
+        parts = [self.unit(id) for id, kind in kinds.items() if kind.arm == "leader"]
         for kind, numbers in alike.items():
             troops = f"{kind.strength}-{kind.allowance} ({', '.join(numbers)})"
             parts.append(troops if one else f"{NATIONS[kind.nation]} {troops}")
@@ -77,6 +87,15 @@ class Names(AnyNames):
         parts += [numbered(trains["supply"], "supply unit")] if trains["supply"] else []
         parts += [numbered(trains["depot"], "depot")] if trains["depot"] else []
         return listed(parts)
+
+    def label(self, action: Action) -> str:
+        """An action on a button or in a list."""
+        return self.formatter.describe(LABELS[word(type(action))], action)
+
+    def passed_over(self, action: Action, refusal: Refusal) -> str:
+        """A line about an action of a sheet that the rules refuse now."""
+        why, case = refusal.message, refusal.case
+        return _("-# ⚠️ Passed over: {said}. {why} ({case}).", said=self.label(action), why=why, case=case)
 
     def told(self, text: Phrase) -> str:
         """A typed text, with names in place of ids."""

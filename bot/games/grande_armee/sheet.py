@@ -25,7 +25,6 @@ from bot.games.grande_armee.course import (
     Stay,
     Written,
 )
-from bot.games.grande_armee.labels import label, passed_over
 from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from bot.games.wording import percent
@@ -268,7 +267,7 @@ class Marches(Writing[Written]):
                 )
         for line in written.lines:
             if line.refusal is not None:
-                yield passed_over(self.box, line.action, line.refusal)
+                yield self.names.passed_over(line.action, line.refusal)
         able = [line for line in written.able if start in (None, line.start)]
         if fed := {line.action.supply for line in able if isinstance(line.action, Move)} - {None}:
             at = [self.names.short(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
@@ -301,7 +300,7 @@ class Marches(Writing[Written]):
         """Units that go the same way, with their stops; a die stands for a risk."""
         first = column[0]
         if first.start is None:
-            return self.box.tell(label(first.action))
+            return self.names.label(first.action)
         notes = [_("in a zone")] if first.stopped else []
         notes += ["🎲"] if isinstance(first.action, March | Triple) else []
         return self.names.column(self.names.short(first.route[-1]), _units(column), *notes)

@@ -60,7 +60,7 @@ class GrandeArmeeStory(TemplateStory):
         said = {id: self._rolled(each) for id, each in rolls.items()}
         yield from self._ways(legs, said)
         for id in [id for id in rolls if id not in legs]:
-            yield texts.ON_MARCH(unit=self.box.unit_name(id), rolls=said[id])
+            yield texts.ON_MARCH(unit=self.names.unit(id), rolls=said[id])
         if spent:
             side = texts.THEY[self.box.kind_of(spent[0]).side]
             yield texts.SPENT[_theme(happened[0])](side=side, units=self.names.brief(spent))

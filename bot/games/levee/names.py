@@ -12,8 +12,8 @@ from data.levee.schema import SEA, Unit
 from data.levee.texts import CLAUSES
 from data.nouns import counted, upper
 from data.sentences import Phrase, Sentence, rendered
+from data.templates import Formatter
 from engines.core.contract import Odds
-from engines.core.messages import Formatter
 from engines.levee.box import Box
 from engines.levee.odds import CARD
 

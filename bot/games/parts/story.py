@@ -12,9 +12,8 @@ import msgspec
 from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
 from data.catalogue import N_
-from data.templates import Template
+from data.templates import Formatter, Template
 from engines.core.events import Edited, Event, PhaseBegun
-from engines.core.messages import Formatter
 
 Line = str | Iterable[str] | None
 """A line, lines, or None."""

@@ -12,7 +12,7 @@ from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
 from data.revolution.texts import CAUSES, CLAUSES
 from data.sentences import rendered
-from engines.core.messages import Formatter, Together
+from data.templates import Formatter, Together
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
 from engines.revolution.purposes import Purpose

@@ -10,9 +10,9 @@ from bot.games.parts import names as parts
 from bot.games.wording import place, thrown
 from data.catalogue import N_, Plural, _
 from data.nouns import listed, numbered, upper
+from data.templates import Formatter, Together
 from data.valmy.tables import Side
 from data.valmy.texts import ARMIES, CLAUSES, HEADS, PLACES, SIDES, SUBJECTS
-from engines.core.messages import Formatter, Together
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party
 

@@ -10,9 +10,9 @@ from bot.games.wording import level, minus, place, thrown
 from data.catalogue import N_, _, retold
 from data.nouns import numbered
 from data.sentences import rendered
+from data.templates import Formatter, Together
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
 from data.vendee.texts import CLAUSES, HEADS, SIDES
-from engines.core.messages import Formatter, Together
 from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind

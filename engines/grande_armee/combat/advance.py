@@ -7,13 +7,13 @@ from enum import Enum
 
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Advance
 from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import BEATEN, Attack
 from engines.grande_armee.combat.frames import Advancing
 from engines.grande_armee.events import Advanced
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import ADVANCE
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
@@ -71,9 +71,9 @@ class Advances(Handler[Advancing]):
             ways |= dict.fromkeys((Advance(units, end), *(Advance((id,), end) for id in units)))
         return [*ways, END]
 
-    def forbids(self, box: Box, state: State, frame: Advancing, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Advancing, action: Action) -> Refusal | None:
         if not isinstance(action, Advance):
-            return None if action == END else NOT_NOW
+            return None if action == END else self.misplaced(box, state, frame, action)
         for units, end in _open(box, state):
             known = len(set(action.units)) == len(action.units)
             if end == action.target and known and set(action.units) <= set(units):
@@ -110,27 +110,27 @@ def _open(box: Box, state: State) -> Iterator[tuple[tuple[UnitId, ...], Hex]]:
                 yield units, end
 
 
-def _why(box: Box, state: State, action: Advance) -> Forbidden:
-    at, end = position(box, state), hex(action.target)
+def _why(box: Box, state: State, action: Advance) -> Refusal:
+    at, end = position(box, state), box.hex(action.target)
     if action.target in closed(box, state, state.side):
-        return Forbidden("A-97", message(Text.CLOSED, end=end))
+        return forbidden("A-97", Text.CLOSED, end=end)
     for id in action.units:
         if action.units.count(id) > 1:
-            return Forbidden("G-COM-K-4", message(Text.TWICE, unit=unit(id)))
+            return forbidden("G-COM-K-4", Text.TWICE, unit=box.unit(id))
         attack = next((each for each in state.attacks if id in each.involved), None)
         reason = Held.NO_ATTACK if attack is None else held(at, attack, action.target)
         if reason is not None:
             statement, text = reason.value
-            return Forbidden(statement, message(text, unit=unit(id), end=end))
+            return forbidden(statement, text, unit=box.unit(id), end=end)
         if attack is not None and not may_go(at, attack, id, action.target):
             return _no_step(at, id, action.target)
-    return Forbidden("G-COM-K-4", message(Text.ADVANCE_TOGETHER, end=end))
+    return forbidden("G-COM-K-4", Text.ADVANCE_TOGETHER, end=end)
 
 
-def _no_step(at: Position, id: UnitId, end: Hex) -> Forbidden:
+def _no_step(at: Position, id: UnitId, end: Hex) -> Refusal:
     """Why a unit of an attack that may advance cannot make the step (A-49, A-115)."""
     if id not in at.pieces:
-        return Forbidden("G-COM-K-4", message(Text.NO_UNIT, unit=unit(id)))
+        return forbidden("G-COM-K-4", Text.NO_UNIT, unit=at.box.unit(id))
     if at.kind(id).arm == "cavalry" and at.box.terrain[end] == "mountain":
-        return Forbidden("G-MOV-F-1", message(Text.MOUNTAIN, end=hex(end)))
-    return Forbidden("G-COM-K-4", message(Text.NOT_BESIDE, unit=unit(id), end=hex(end)))
+        return forbidden("G-MOV-F-1", Text.MOUNTAIN, end=at.box.hex(end))
+    return forbidden("G-COM-K-4", Text.NOT_BESIDE, unit=at.box.unit(id), end=at.box.hex(end))

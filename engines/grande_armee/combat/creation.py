@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from data.grande_armee.texts import Text
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import CREATE_ALL, END, Action, Create
 from engines.grande_armee.around import surrounded
 from engines.grande_armee.box import Box, supply_of
 from engines.grande_armee.combat.frames import Creating
 from engines.grande_armee.events import Created
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, create, position
@@ -29,15 +29,15 @@ class Creation(Handler[Creating]):
     def legal(self, box: Box, state: State, frame: Creating) -> list[Action]:
         return [CREATE_ALL, *(Create((id,)) for id in able(box, state, frame)), END]
 
-    def forbids(self, box: Box, state: State, frame: Creating, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Creating, action: Action) -> Refusal | None:
         if not isinstance(action, Create):
-            return None if action == END else NOT_NOW
+            return None if action == END else self.misplaced(box, state, frame, action)
         for id in action.depots or ():
-            forbidden = _forbids(box, state, frame, id)
-            if forbidden is not None:
-                return forbidden
+            reason = _forbids(box, state, frame, id)
+            if reason is not None:
+                return reason
             if (action.depots or ()).count(id) > 1:
-                return Forbidden("G-SUP-C-1", message(Text.TWICE, unit=unit(id)))
+                return forbidden("G-SUP-C-1", Text.TWICE, unit=box.unit(id))
         return None
 
     def act(self, ctx: Resolution, frame: Creating, action: Action) -> None:
@@ -64,23 +64,23 @@ def able(box: Box, state: State, frame: Creating) -> list[UnitId]:
     return [id for id in depots if _forbids(box, state, frame, id) is None]
 
 
-def _forbids(box: Box, state: State, frame: Creating, id: UnitId) -> Forbidden | None:
+def _forbids(box: Box, state: State, frame: Creating, id: UnitId) -> Refusal | None:
     """What forbids a depot to create a supply unit."""
     piece = state.pieces.get(id)
     if piece is None:
-        return Forbidden("G-SUP-C-1", message(Text.NO_UNIT, unit=unit(id)))
+        return forbidden("G-SUP-C-1", Text.NO_UNIT, unit=box.unit(id))
     kind = box.kinds[piece.kind]
     if kind.arm != "depot":
-        return Forbidden("G-SUP-C-1", message(Text.NO_DEPOT, unit=unit(id)))
+        return forbidden("G-SUP-C-1", Text.NO_DEPOT, unit=box.unit(id))
     if kind.side != frame.side:
-        return Forbidden("G-SUP-C-2", message(Text.NOT_OWN, unit=unit(id)))
+        return forbidden("G-SUP-C-2", Text.NOT_OWN, unit=box.unit(id))
     if id in frame.done:
-        return Forbidden("G-SUP-C-1", message(Text.CREATED_ALREADY, unit=unit(id)))
+        return forbidden("G-SUP-C-1", Text.CREATED_ALREADY, unit=box.unit(id))
     if id in state.marches and state.marches[id].stepped:
-        return Forbidden("G-SUP-C-2", message(Text.DEPOT_MOVED, unit=unit(id)))
+        return forbidden("G-SUP-C-2", Text.DEPOT_MOVED, unit=box.unit(id))
     if piece.disrupted is not None:
-        return Forbidden("G-DIS-A-3", message(Text.DEPOT_DISRUPTED, unit=unit(id)))
+        return forbidden("G-DIS-A-3", Text.DEPOT_DISRUPTED, unit=box.unit(id))
     at = position(box, state)
     if surrounded(at, piece.hex, kind.side):
-        return Forbidden("G-SUP-C-3", message(Text.DEPOT_SURROUNDED, unit=unit(id)))
+        return forbidden("G-SUP-C-3", Text.DEPOT_SURROUNDED, unit=box.unit(id))
     return None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action, CallOff, Spend
 from engines.grande_armee.box import ENEMY, Box, Crossing
@@ -19,7 +19,7 @@ from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
 from engines.grande_armee.combat.targets import sortie_targets, unfit
 from engines.grande_armee.events import AttackCalledOff, AttackDeclared
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -43,7 +43,7 @@ class Declarations(Handler[Declaring]):
         called = dict.fromkeys(target for attack in state.attacks for target in attack.targets[:1])
         return [*attacks, *map(Spend, supplies), *map(CallOff, called), END]
 
-    def forbids(self, box: Box, state: State, frame: Declaring, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Declaring, action: Action) -> Refusal | None:
         match action:
             case actions.Attack():
                 return _forbids(box, state, frame.side, action)
@@ -52,9 +52,9 @@ class Declarations(Handler[Declaring]):
             case CallOff():
                 if any(action.target in attack.targets for attack in state.attacks):
                     return None
-                return Forbidden("G-SEQ-5", message(Text.NO_ATTACK, end=hex(action.target)))
+                return forbidden("G-SEQ-5", Text.NO_ATTACK, end=box.hex(action.target))
             case _:
-                return None if action == END else NOT_NOW
+                return None if action == END else self.misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Declaring, action: Action) -> None:
         state = ctx.state
@@ -135,7 +135,7 @@ def _sortied(box: Box, state: State, here: Hex) -> bool:
     return here in box.fortress and here in _stands(state)
 
 
-def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Forbidden | None:
+def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Refusal | None:
     """What forbids an attack."""
     at = position(box, state)
     reason = _who(at, state, side, (*action.units, *action.leaders))
@@ -143,46 +143,46 @@ def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Forb
         return reason
     for end in action.targets:
         if action.targets.count(end) > 1:
-            return Forbidden("G-COM-C-1", message(Text.TARGET_TWICE, end=hex(end)))
+            return forbidden("G-COM-C-1", Text.TARGET_TWICE, end=box.hex(end))
     wrong = unfit(at, side, action.targets, action.units)
     if wrong is not None:
         return wrong
     stands = {at.pieces[id].hex for id in action.units}
     for here in stands:
         if _sortied(box, state, here):
-            return Forbidden("G-FOR-F-3", message(Text.SORTIED, start=hex(here)))
+            return forbidden("G-FOR-F-3", Text.SORTIED, start=box.hex(here))
     if len(stands) > 1 and _assaulted(state, action.targets[0]):
-        return Forbidden("A-75", message(Text.ASSAULTED, end=hex(action.targets[0])))
+        return forbidden("A-75", Text.ASSAULTED, end=box.hex(action.targets[0]))
     return _leaders(at, stands, action.leaders)
 
 
-def _who(at: Position, state: State, side: Side, named: Sequence[UnitId]) -> Forbidden | None:
+def _who(at: Position, state: State, side: Side, named: Sequence[UnitId]) -> Refusal | None:
     """Why one of those named may join no attack, or not this one."""
     for id in named:
         if id not in at.pieces:
-            return Forbidden("G-COM-A-1", message(Text.NO_UNIT, unit=unit(id)))
+            return forbidden("G-COM-A-1", Text.NO_UNIT, unit=at.box.unit(id))
         if at.kind(id).side != side:
-            return Forbidden("G-COM-A-1", message(Text.NOT_OWN, unit=unit(id)))
+            return forbidden("G-COM-A-1", Text.NOT_OWN, unit=at.box.unit(id))
         if named.count(id) > 1:
-            return Forbidden("G-COM-B-3", message(Text.TWICE, unit=unit(id)))
+            return forbidden("G-COM-B-3", Text.TWICE, unit=at.box.unit(id))
         if id in state.bound:
-            return Forbidden("A-43", message(Text.BOUND_ATTACK, unit=unit(id)))
+            return forbidden("A-43", Text.BOUND_ATTACK, unit=at.box.unit(id))
     for attack in state.attacks:
         for id in set(named) & set(attack.involved):
             statement = "G-LDR-C-3" if at.kind(id).arm == "leader" else "G-COM-B-3"
-            return Forbidden(
-                statement, message(Text.ATTACKS_ALREADY, unit=unit(id), end=hex(attack.targets[0]))
+            return forbidden(
+                statement, Text.ATTACKS_ALREADY, unit=at.box.unit(id), end=at.box.hex(attack.targets[0])
             )
     return None
 
 
-def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Forbidden | None:
+def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Refusal | None:
     """The leaders with a bonus for an attack: in order, on a hex of its troops (G-LDR-0-1, A-119)."""
     for id in leaders:
         if at.kind(id).arm != "leader":
-            return Forbidden("G-LDR-0-1", message(Text.NO_LEADER, unit=unit(id)))
+            return forbidden("G-LDR-0-1", Text.NO_LEADER, unit=at.box.unit(id))
         if at.pieces[id].disrupted is not None:
-            return Forbidden("G-DIS-A-3", message(Text.LEADER_DISRUPTED, unit=unit(id)))
+            return forbidden("G-DIS-A-3", Text.LEADER_DISRUPTED, unit=at.box.unit(id))
         if at.pieces[id].hex not in stands:
-            return Forbidden("G-LDR-C-3", message(Text.LEADER_APART, unit=unit(id)))
+            return forbidden("G-LDR-C-3", Text.LEADER_APART, unit=at.box.unit(id))
     return None

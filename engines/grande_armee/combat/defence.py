@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, STAND, Action, Retreat, Spend, SupplyFirst
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat.before import Stands, attacked, must_stand, on_hex, overwhelming, way_out
@@ -19,7 +19,7 @@ from engines.grande_armee.combat.retreats import astray, go, routed
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend
 from engines.grande_armee.events import Stood, SuppliedFirst
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import DEFENCE
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -54,7 +54,7 @@ class Defence(Handler[Defending]):
         first = [SupplyFirst((id,)) for id in _overfull(on) if id not in state.first]
         return [*going, *map(Spend, on.usable()), *first, END]
 
-    def forbids(self, box: Box, state: State, frame: Defending, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Defending, action: Action) -> Refusal | None:
         on = ground(box, state)
         match action:
             case Retreat():
@@ -65,14 +65,14 @@ class Defence(Handler[Defending]):
                 known = set(_overfull(on))
                 for id in action.units:
                     if id not in known:
-                        return Forbidden("A-71", message(Text.SUPPLY_FIRST, unit=unit(id)))
+                        return forbidden("A-71", Text.SUPPLY_FIRST, unit=box.unit(id))
                     if action.units.count(id) > 1:
-                        return Forbidden("G-FOR-B-1", message(Text.TWICE, unit=unit(id)))
+                        return forbidden("G-FOR-B-1", Text.TWICE, unit=box.unit(id))
                 return None
             case _ if action == END or (action == STAND and not frame.stood):
                 return None
             case _:
-                return NOT_NOW
+                return self.misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Defending, action: Action) -> None:
         match action:
@@ -138,25 +138,25 @@ def _stood(ctx: Resolution, frame: Defending) -> Defending:
     return replace(frame, stood=True)
 
 
-def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
+def _forbids(on: Ground, frame: Defending, action: Retreat) -> Refusal | None:
     """What forbids a retreat before combat."""
-    id = action.unit
+    box, id = on.position.box, action.unit
     if id is None:
-        return Forbidden("G-COM-E-1", message(Text.RBC_NAMELESS))
+        return forbidden("G-COM-E-1", Text.RBC_NAMELESS)
     if id not in on.position.pieces:
-        return Forbidden("G-COM-E-1", message(Text.NO_UNIT, unit=unit(id)))
+        return forbidden("G-COM-E-1", Text.NO_UNIT, unit=box.unit(id))
     if on.position.kind(id).side != on.side:
-        return Forbidden("G-COM-E-1", message(Text.NOT_OWN, unit=unit(id)))
+        return forbidden("G-COM-E-1", Text.NOT_OWN, unit=box.unit(id))
     routes = way_out(on.position, id, on.own, on.closed)
     stands = must_stand(on.position, on.attacks, id, routes)
     if stands is not None:
         statement, text = stands.value
         odds = _overwhelming(on, id) if stands is Stands.OVERWHELMED else {}
-        return Forbidden(statement, message(text, unit=unit(id), **odds))
+        return forbidden(statement, text, unit=box.unit(id), **odds)
     if frame.stood:
-        return Forbidden("G-SEQ-7", message(Text.RBC_OVER))
+        return forbidden("G-SEQ-7", Text.RBC_OVER)
     if routed(routes, action.route) is None:
-        return astray(id, routes.astray(action.route), routes.ends, before_combat=True)
+        return astray(box, id, routes.astray(action.route), routes.ends, before_combat=True)
     return None
 
 

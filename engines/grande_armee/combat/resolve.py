@@ -11,7 +11,8 @@ from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import Message, message
+from data.sentences import Sentence, say_by
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import LOSE_AUTO, Action, Lose, Resolve
 from engines.grande_armee.box import ENEMY, Box, Kind
 from engines.grande_armee.combat.attack import Attack
@@ -20,7 +21,7 @@ from engines.grande_armee.combat.frames import Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.losses import cheapest, pays
 from engines.grande_armee.events import BattleFought
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import EXCHANGE
 from engines.grande_armee.phases.prussia import after_battle
 from engines.grande_armee.position import UnitId
@@ -51,12 +52,12 @@ class Battles(Handler[Resolving]):
     def legal(self, box: Box, state: State, frame: Resolving) -> list[Action]:
         return [_named(state, attack) for attack in state.attacks if attack.state == "declared"]
 
-    def forbids(self, box: Box, state: State, frame: Resolving, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Resolving, action: Action) -> Refusal | None:
         if not isinstance(action, Resolve):
-            return NOT_NOW
+            return self.misplaced(box, state, frame, action)
         if meant(state, action) is not None:
             return None
-        return Forbidden("G-SEQ-8", message(Text.NO_BATTLE, end=hex(action.target)))
+        return forbidden("G-SEQ-8", Text.NO_BATTLE, end=box.hex(action.target))
 
     def act(self, ctx: Resolution, frame: Resolving, action: Action) -> None:
         assert isinstance(action, Resolve)
@@ -164,8 +165,8 @@ class Exchange(Handler[Exchanging]):
     case = "G-CRT-7"
     usual = LOSE_AUTO
 
-    def asked(self, state: State, frame: Exchanging) -> Message:
-        return message(self.prompt, owed=(frame.owed + 1) // 2)
+    def asked(self, box: Box, state: State, frame: Exchanging) -> Sentence:
+        return say_by(self.prompt, owed=(frame.owed + 1) // 2)
 
     def waits(self, ctx: Resolution, frame: Exchanging) -> bool:
         """Nothing is asked where nothing is owed, where all have to go, or where one stands for another."""
@@ -181,20 +182,20 @@ class Exchange(Handler[Exchanging]):
         ways = (_cheapest(box, state, frame, (id,)) for id in frame.units)
         return [LOSE_AUTO, *map(Lose, dict.fromkeys(ways))]
 
-    def forbids(self, box: Box, state: State, frame: Exchanging, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Exchanging, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return NOT_NOW
+            return self.misplaced(box, state, frame, action)
         if action.units is None:
             return None
         kinds = _kinds(box, state, frame)
         known = len(set(action.units)) == len(action.units) and set(action.units) <= kinds.keys()
         if not known:
-            return Forbidden("G-CRT-7", message(Text.LOSE_UNITS))
+            return forbidden("G-CRT-7", Text.LOSE_UNITS)
         lost = [kinds[id] for id in action.units]
         if pays(lost, [*kinds.values()], frame.owed):
             return None
         paid = sum(kind.strength for kind in lost)
-        return Forbidden("G-CRT-7", message(Text.LOSE_MORE, paid=paid, owed=(frame.owed + 1) // 2))
+        return forbidden("G-CRT-7", Text.LOSE_MORE, paid=paid, owed=(frame.owed + 1) // 2)
 
     def act(self, ctx: Resolution, frame: Exchanging, action: Action) -> None:
         assert isinstance(action, Lose)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
+from data.sentences import Sentence, say_by
 from engines.core.decisions import Decision
-from engines.core.messages import Message, Several, message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import RETREAT_AUTO, Action, Retreat
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.astray import Amiss, Astray
@@ -19,7 +20,7 @@ from engines.grande_armee.combat.frames import Retreating
 from engines.grande_armee.combat.ground import fortresses, routes
 from engines.grande_armee.combat.routes import Manner, Routes
 from engines.grande_armee.events import Broken, Retreated, Scattered
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import RETREAT, RetreatOrder
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -36,7 +37,7 @@ def routed(ways: Routes, route: Sequence[Hex]) -> tuple[Hex, ...] | None:
     return ways.ends.get(route[-1]) if len(route) == 1 else None
 
 
-def astray(id: UnitId, wrong: Astray, ends: Collection[Hex], *, before_combat: bool) -> Forbidden:
+def astray(box: Box, id: UnitId, wrong: Astray, ends: Collection[Hex], *, before_combat: bool) -> Refusal:
     """The refusal of a retreat that goes wrong.
 
     :param ends: where the unit may end.
@@ -44,11 +45,11 @@ def astray(id: UnitId, wrong: Astray, ends: Collection[Hex], *, before_combat: b
     statement, text = wrong.amiss.value
     if before_combat and wrong.amiss is not Amiss.CLOSED:
         statement = "G-COM-F-1"
-    parts = {"unit": unit(id), "end": hex(wrong.hex), "start": hex(wrong.start)}
+    parts = {"unit": box.unit(id), "end": box.hex(wrong.hex), "start": box.hex(wrong.start)}
     if wrong.amiss is Amiss.PRIORITY and len(ends) <= _FEW:
-        named = Several(tuple(hex(end) for end in sorted(ends)))
-        return Forbidden(statement, message(Text.RETREAT_ROUTE, **parts, ends=named))
-    return Forbidden(statement, message(text, **parts, left=wrong.left, needed=wrong.needed))
+        named = tuple(box.hex(end) for end in sorted(ends))
+        return forbidden(statement, Text.RETREAT_ROUTE, **parts, ends=named)
+    return forbidden(statement, text, **parts, left=wrong.left, needed=wrong.needed)
 
 
 def go(ctx: Resolution, id: UnitId, way: Sequence[Hex], manner: Manner) -> None:
@@ -73,10 +74,10 @@ class Retreats(Handler[Retreating]):
     case = "G-RET-1"
     usual = RETREAT_AUTO
 
-    def asked(self, state: State, frame: Retreating) -> Message:
+    def asked(self, box: Box, state: State, frame: Retreating) -> Sentence:
         if frame.manner == "scattered":
-            return message(Text.ASK_SCATTER)
-        return message(self.prompt, count=frame.hexes)
+            return say_by(Text.ASK_SCATTER)
+        return say_by(self.prompt, count=frame.hexes)
 
     def asks(self, box: Box, state: State, frame: Retreating) -> Decision:
         asked = super().asks(box, state, frame)
@@ -100,19 +101,19 @@ class Retreats(Handler[Retreating]):
         ends = _ends(box, state, frame)
         return [RETREAT_AUTO, *(Retreat(id, (end,)) for id in ends for end in sorted(ends[id]))]
 
-    def forbids(self, box: Box, state: State, frame: Retreating, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Retreating, action: Action) -> Refusal | None:
         if not isinstance(action, Retreat):
-            return NOT_NOW
+            return self.misplaced(box, state, frame, action)
         if action.unit is None:
             return None
         if action.unit not in frame.units:
-            return Forbidden("G-RET-1", message(Text.NO_RETREAT, unit=unit(action.unit)))
+            return forbidden("G-RET-1", Text.NO_RETREAT, unit=box.unit(action.unit))
         ways = routes(box, state, frame, action.unit)
         if routed(ways, action.route) is not None:
             return None
         if not ways.ends:
-            return Forbidden("G-RET-6", message(Text.RETREAT_NOWHERE, unit=unit(action.unit)))
-        return astray(action.unit, ways.astray(action.route), ways.ends, before_combat=False)
+            return forbidden("G-RET-6", Text.RETREAT_NOWHERE, unit=box.unit(action.unit))
+        return astray(box, action.unit, ways.astray(action.route), ways.ends, before_combat=False)
 
     def act(self, ctx: Resolution, frame: Retreating, action: Action) -> None:
         assert isinstance(action, Retreat)

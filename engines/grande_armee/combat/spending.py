@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Spend
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import Box
-from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -24,24 +24,24 @@ def spendable(box: Box, state: State, side: Side, hexes: Iterable[Hex]) -> list[
     return sorted(near - state.spent.keys())
 
 
-def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection[Hex]) -> Forbidden | None:
+def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection[Hex]) -> Refusal | None:
     """What forbids spending a supply unit.
 
     :param hexes: hexes of own units that may be served now.
     """
     piece = state.pieces.get(action.supply)
     if piece is None:
-        return Forbidden("G-SUP-0-1", message(Text.NO_UNIT, unit=unit(action.supply)))
+        return forbidden("G-SUP-0-1", Text.NO_UNIT, unit=box.unit(action.supply))
     kind = box.kinds[piece.kind]
     if kind.side != side or kind.arm != "supply":
-        return Forbidden("G-SUP-0-1", message(Text.NO_SUPPLY, supply=unit(action.supply)))
+        return forbidden("G-SUP-0-1", Text.NO_SUPPLY, supply=box.unit(action.supply))
     if piece.disrupted is not None:
-        return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, supply=unit(action.supply)))
+        return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(action.supply))
     if action.supply in state.spent:
-        return Forbidden("G-SUP-A-2", message(Text.SUPPLY_SPENT, supply=unit(action.supply)))
+        return forbidden("G-SUP-A-2", Text.SUPPLY_SPENT, supply=box.unit(action.supply))
     twice = next((each for each in action.hexes if action.hexes.count(each) > 1), None)
     if twice is not None:
-        return Forbidden("G-SUP-B-1", message(Text.TARGET_TWICE, end=hex(twice)))
+        return forbidden("G-SUP-B-1", Text.TARGET_TWICE, end=box.hex(twice))
     reach = {
         each
         for each in (*action.hexes, *hexes)
@@ -49,9 +49,9 @@ def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection
     }
     for each in action.hexes:
         if each not in reach:
-            return Forbidden("G-SUP-B-1", message(Text.SUPPLY_FAR, supply=unit(action.supply), end=hex(each)))
+            return forbidden("G-SUP-B-1", Text.SUPPLY_FAR, supply=box.unit(action.supply), end=box.hex(each))
     if not (reach & set(hexes)).intersection(action.hexes or hexes):
-        return Forbidden("G-SUP-B-1", message(Text.SUPPLY_NOBODY, supply=unit(action.supply)))
+        return forbidden("G-SUP-B-1", Text.SUPPLY_NOBODY, supply=box.unit(action.supply))
     return None
 
 

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import Message, message
+from data.sentences import Sentence, say_by
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Destroy, Spend
 from engines.grande_armee.box import ENEMY, Box, Kind
 from engines.grande_armee.combat.frames import Destroying, Stacking
 from engines.grande_armee.combat.losses import excess, suffices
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import DESTROY, DestroyOrder
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -62,12 +63,12 @@ class StackingSupply(Handler[Stacking]):
     def legal(self, box: Box, state: State, frame: Stacking) -> list[Action]:
         return [*map(Spend, spendable(box, state, frame.side, wanting(box, state))), END]
 
-    def forbids(self, box: Box, state: State, frame: Stacking, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Stacking, action: Action) -> Refusal | None:
         if action == END:
             return None
         if isinstance(action, Spend):
             return forbids_spending(box, state, frame.side, action, wanting(box, state))
-        return NOT_NOW
+        return self.misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Stacking, action: Action) -> None:
         if isinstance(action, Spend):
@@ -91,8 +92,8 @@ class Destruction(Handler[Destroying]):
     prompt = Text.ASK_DESTROY
     case = "G-MOV-M-3"
 
-    def asked(self, state: State, frame: Destroying) -> Message:
-        return message(self.prompt, end=hex(frame.hex))
+    def asked(self, box: Box, state: State, frame: Destroying) -> Sentence:
+        return say_by(self.prompt, end=box.hex(frame.hex))
 
     def seat(self, box: Box, state: State, frame: Destroying) -> Side:
         return ENEMY[frame.side]
@@ -110,22 +111,22 @@ class Destruction(Handler[Destroying]):
         ways = _ways(box, state, frame)
         return [*dict.fromkeys((self.fallback(box, state, frame), *map(Destroy, islice(ways, MOST_WAYS))))]
 
-    def forbids(self, box: Box, state: State, frame: Destroying, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Destroying, action: Action) -> Refusal | None:
         if not isinstance(action, Destroy):
-            return NOT_NOW
+            return self.misplaced(box, state, frame, action)
         at = position(box, state)
         troops = at.troops(frame.hex, frame.side)
         for id in action.units:
             if id not in troops:
-                return Forbidden("G-MOV-M-3", message(Text.DESTROY_OTHER, unit=unit(id), end=hex(frame.hex)))
+                return forbidden("G-MOV-M-3", Text.DESTROY_OTHER, unit=box.unit(id), end=box.hex(frame.hex))
             if action.units.count(id) > 1:
-                return Forbidden("G-MOV-M-3", message(Text.TWICE, unit=unit(id)))
+                return forbidden("G-MOV-M-3", Text.TWICE, unit=box.unit(id))
         gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
         if suffices(gone, stack, _capacity(box, frame.hex)):
             return None
         fewest = excess(stack, _capacity(box, frame.hex))
         statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
-        return Forbidden(statement, message(Text.DESTROY_FEWEST, count=fewest, end=hex(frame.hex)))
+        return forbidden(statement, Text.DESTROY_FEWEST, count=fewest, end=box.hex(frame.hex))
 
     def act(self, ctx: Resolution, frame: Destroying, action: Action) -> None:
         assert isinstance(action, Destroy)

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import Several, message
+from engines.core.refusals import Refusal
 from engines.grande_armee.box import ENEMY, Crossing
-from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import Position, UnitId
 
 
@@ -26,40 +26,42 @@ def sortie_targets(position: Position, fortress: Hex, side: Side) -> list[frozen
 
 def unfit(
     position: Position, side: Side, targets: Collection[Hex], attackers: Sequence[UnitId]
-) -> Forbidden | None:
+) -> Refusal | None:
     """Why units may not attack these hexes together, or None."""
     if not attackers or not all(position.kind(id).combat for id in attackers):
-        return Forbidden("G-LDR-C-1", message(Text.ATTACK_NOBODY))
+        return forbidden("G-LDR-C-1", Text.ATTACK_NOBODY)
     for id in attackers:
         if position.pieces[id].disrupted is not None:
-            return Forbidden("G-DIS-A-1", message(Text.DISRUPTED_ATTACK, unit=unit(id)))
+            return forbidden("G-DIS-A-1", Text.DISRUPTED_ATTACK, unit=position.box.unit(id))
     for end in targets:
         if not position.stack(end, ENEMY[side]):
-            return Forbidden("A-99", message(Text.NO_TARGET, end=hex(end)))
+            return forbidden("A-99", Text.NO_TARGET, end=position.box.hex(end))
     far = not_beside(position, targets, attackers)
     if far is not None:
         return far
     stands = {position.pieces[id].hex for id in attackers}
     for end in targets:
         if len(stands) > 1 and end not in position.box.fortress:
-            return Forbidden("G-COM-B-1", message(Text.ATTACK_SEVERAL_HEXES, end=hex(end)))
+            return forbidden("G-COM-B-1", Text.ATTACK_SEVERAL_HEXES, end=position.box.hex(end))
     sorties = [here for here in stands if here in position.box.fortress]
     if sorties:
         return _sortie(position, side, frozenset(targets), sorties[0])
-    return Forbidden("G-COM-C-1", message(Text.ATTACK_SEVERAL_TARGETS)) if len(targets) > 1 else None
+    return forbidden("G-COM-C-1", Text.ATTACK_SEVERAL_TARGETS) if len(targets) > 1 else None
 
 
-def not_beside(position: Position, targets: Collection[Hex], attackers: Sequence[UnitId]) -> Forbidden | None:
+def not_beside(position: Position, targets: Collection[Hex], attackers: Sequence[UnitId]) -> Refusal | None:
     """The unit is not beside a target, or only across a lake (G-COM-A-1, A-48)."""
     for id in attackers:
         crossings = position.box.crossings[position.pieces[id].hex]
         for end in targets:
             if crossings.get(end, Crossing.LAKE) is Crossing.LAKE:
-                return Forbidden("G-COM-A-1", message(Text.NOT_BESIDE, unit=unit(id), end=hex(end)))
+                return forbidden(
+                    "G-COM-A-1", Text.NOT_BESIDE, unit=position.box.unit(id), end=position.box.hex(end)
+                )
     return None
 
 
-def _sortie(position: Position, side: Side, targets: frozenset[Hex], fortress: Hex) -> Forbidden | None:
+def _sortie(position: Position, side: Side, targets: frozenset[Hex], fortress: Hex) -> Refusal | None:
     """Why the targets of a sortie are the wrong ones, or None; with those that are wanting too."""
     allowed = sortie_targets(position, fortress, side)
     if targets in allowed:
@@ -68,5 +70,5 @@ def _sortie(position: Position, side: Side, targets: frozenset[Hex], fortress: H
     crossings = position.box.crossings[fortress]
     picked = {end for end in everything if not crossings[end].river} - targets
     statement, text = ("G-FOR-F-1", Text.ATTACK_PICKED) if picked else ("G-FOR-F-2", Text.ATTACK_SOME_BANKS)
-    wanting = tuple(hex(end) for end in sorted(picked or everything - targets))
-    return Forbidden(statement, message(text, ends=Several(wanting)))
+    wanting = tuple(position.box.hex(end) for end in sorted(picked or everything - targets))
+    return forbidden(statement, text, ends=wanting)

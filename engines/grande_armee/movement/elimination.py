@@ -8,15 +8,15 @@ from fractions import Fraction
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Eliminate
 from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.targets import not_beside, sortie_targets
-from engines.grande_armee.events import Doomed
-from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.events import Doomed, Ratio
+from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -43,7 +43,7 @@ def odds(box: Box, state: State, action: Eliminate) -> Odds:
     return on.odds(on.attack(side, action), fed=True)
 
 
-def forbids(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+def forbids(box: Box, state: State, action: Eliminate) -> Refusal | None:
     """Why units may not eliminate these hexes, or None."""
     reason = _who(box, state, action) or _where(box, state, action)
     if reason is not None:
@@ -56,78 +56,77 @@ def forbids(box: Box, state: State, action: Eliminate) -> Forbidden | None:
         shielded = kinds & {"cavalry", "leader"}
         if shielded and (state.plays("ae-spares-mixed") or kinds == shielded):
             statement = "G-COM-Q-1" if kinds == shielded else "A-44"
-            return Forbidden(statement, message(Text.SHIELDED, end=hex(target)))
+            return forbidden(statement, Text.SHIELDED, end=box.hex(target))
     known, needed = odds(box, state, action), box.figures.elimination
     if known.at_least(needed):
         return None
     parts = {"attack": known.attack, "defence": known.defence, "needed": needed}
-    return Forbidden("G-COM-L-1", message(Text.AE_ODDS, **parts, percent=known.percent or Fraction(0)))
+    return forbidden("G-COM-L-1", Text.AE_ODDS, **parts, percent=str(Ratio.of(known.percent or Fraction(0))))
 
 
-def _who(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+def _who(box: Box, state: State, action: Eliminate) -> Refusal | None:
     """Why one of those named may take no part, or None."""
     table, side = position(box, state), state.side
     named = (*action.units, *action.leaders, *action.supplies)
     for id in named:
-        name = unit(id)
         if id not in table.pieces:
-            return Forbidden("G-COM-L-3", message(Text.NO_UNIT, unit=name))
+            return forbidden("G-COM-L-3", Text.NO_UNIT, unit=box.unit(id))
         if table.kind(id).side != side:
-            return Forbidden("G-MOV-B-1", message(Text.NOT_OWN, unit=name))
+            return forbidden("G-MOV-B-1", Text.NOT_OWN, unit=box.unit(id))
         if named.count(id) > 1:
-            return Forbidden("G-COM-L-3", message(Text.TWICE, unit=name))
+            return forbidden("G-COM-L-3", Text.TWICE, unit=box.unit(id))
         if id in state.bound:
-            return Forbidden("A-43", message(Text.BOUND, unit=name))
+            return forbidden("A-43", Text.BOUND, unit=box.unit(id))
     if not all(table.kind(id).combat for id in action.units):
-        return Forbidden("G-LDR-C-1", message(Text.AE_TROOPS))
+        return forbidden("G-LDR-C-1", Text.AE_TROOPS)
     for id in action.units:
         if table.pieces[id].disrupted is not None:
-            return Forbidden("G-DIS-A-1", message(Text.DISRUPTED_ATTACK, unit=unit(id)))
+            return forbidden("G-DIS-A-1", Text.DISRUPTED_ATTACK, unit=box.unit(id))
     stands = {table.pieces[id].hex for id in action.units}
     for id in action.leaders:
         piece = table.pieces[id]
         if table.kind(id).arm != "leader" or piece.disrupted is not None or piece.hex not in stands:
-            return Forbidden("G-LDR-0-1", message(Text.AE_LEADER, unit=unit(id)))
+            return forbidden("G-LDR-0-1", Text.AE_LEADER, unit=box.unit(id))
     return _fed(box, state, action, stands)
 
 
-def _fed(box: Box, state: State, action: Eliminate, stands: set[Hex]) -> Forbidden | None:
+def _fed(box: Box, state: State, action: Eliminate, stands: set[Hex]) -> Refusal | None:
     """Why a supply unit may not feed it, or None."""
     table = position(box, state)
     for id in action.supplies:
         piece, spent = table.pieces[id], state.spent.get(id)
         if table.kind(id).arm != "supply":
-            return Forbidden("G-SUP-0-1", message(Text.NO_SUPPLY, supply=unit(id)))
+            return forbidden("G-SUP-0-1", Text.NO_SUPPLY, supply=box.unit(id))
         if piece.disrupted is not None:
-            return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, supply=unit(id)))
+            return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(id))
         if spent is not None and spent.use == "march":
-            return Forbidden("G-SUP-A-2", message(Text.SUPPLY_MARCHED, supply=unit(id)))
+            return forbidden("G-SUP-A-2", Text.SUPPLY_MARCHED, supply=box.unit(id))
         if stands.isdisjoint((piece.hex, *box.crossings[piece.hex])):
-            return Forbidden("G-SUP-B-1", message(Text.AE_SUPPLY_FAR, supply=unit(id)))
+            return forbidden("G-SUP-B-1", Text.AE_SUPPLY_FAR, supply=box.unit(id))
     return None
 
 
-def _where(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+def _where(box: Box, state: State, action: Eliminate) -> Refusal | None:
     """Why the units may not strike these hexes from where they stand, or None (A-43, A-76)."""
     table, side = position(box, state), state.side
     stands = {table.pieces[id].hex for id in action.units}
     for target in action.targets:
         if action.targets.count(target) > 1:
-            return Forbidden("G-COM-L-3", message(Text.TARGET_TWICE, end=hex(target)))
+            return forbidden("G-COM-L-3", Text.TARGET_TWICE, end=box.hex(target))
         if not table.stack(target, ENEMY[side]):
-            return Forbidden("G-COM-L-1", message(Text.NO_TARGET, end=hex(target)))
+            return forbidden("G-COM-L-1", Text.NO_TARGET, end=box.hex(target))
         far = not_beside(table, (target,), action.units)
         if far is not None:
             return far
         if len(stands) > 1 and target not in box.fortress:
-            return Forbidden("A-43", message(Text.AE_HEXES, end=hex(target)))
+            return forbidden("A-43", Text.AE_HEXES, end=box.hex(target))
     supply_only = _supply_only(table, action.targets, side)
     for here in stands:
         if here in box.fortress and not supply_only:
             if frozenset(action.targets) not in sortie_targets(table, here, side):
-                return Forbidden("A-76", message(Text.AE_SORTIE))
+                return forbidden("A-76", Text.AE_SORTIE)
         elif len(action.targets) > 1:
-            return Forbidden("G-COM-C-1", message(Text.AE_SEVERAL))
+            return forbidden("G-COM-C-1", Text.AE_SEVERAL)
     return None
 
 

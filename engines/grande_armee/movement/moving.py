@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from data.grande_armee.texts import Text
 from data.hexes import Hex
+from data.sentences import Sentence, say_by
 from engines.core.hexes import Hexes
 from engines.core.listed import Each, Joined
-from engines.core.messages import Message, message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import (
     END,
     HALT,
@@ -28,7 +29,7 @@ from engines.grande_armee.actions import (
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Halted, Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
+from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.movement.plan import (
@@ -59,13 +60,13 @@ class Marching(Handler[Moving]):
     case = "G-MOV-0-1"
     usual = END
 
-    def forbids(self, box: Box, state: State, frame: Moving, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Moving, action: Action) -> Refusal | None:
         match action:
             case Move() | March() | Triple():
                 return forbids(box, state, action, frame.unit)
             case Eliminate():
                 return elimination.forbids(box, state, action)
-        return None if action == END else NOT_NOW
+        return None if action == END else self.misplaced(box, state, frame, action)
 
     def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
         table = position(box, state)
@@ -268,16 +269,16 @@ class Choosing(Handler[Option]):
     case = "G-FM-7"
     usual = HALT
 
-    def asked(self, state: State, frame: Option) -> Message:
-        return message(self.prompt, unit=unit(frame.unit))
+    def asked(self, box: Box, state: State, frame: Option) -> Sentence:
+        return say_by(self.prompt, unit=box.unit(frame.unit))
 
     def legal(self, box: Box, state: State, frame: Option) -> list[Action]:
         return [HALT, ROLL]
 
-    def forbids(self, box: Box, state: State, frame: Option, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Option, action: Action) -> Refusal | None:
         if action in (HALT, ROLL):
             return None
-        return Forbidden("A-86", message(self.prompt, unit=unit(frame.unit)))
+        return forbidden("A-86", self.prompt, unit=box.unit(frame.unit))
 
     def act(self, ctx: Resolution, frame: Option, action: Action) -> None:
         ctx.pop()
@@ -306,8 +307,8 @@ class GoingOn(Handler[NextLeg]):
     case = "G-FM-6"
     usual = REST
 
-    def asked(self, state: State, frame: NextLeg) -> Message:
-        return message(self.prompt, unit=unit(frame.unit))
+    def asked(self, box: Box, state: State, frame: NextLeg) -> Sentence:
+        return say_by(self.prompt, unit=box.unit(frame.unit))
 
     def legal(self, box: Box, state: State, frame: NextLeg) -> Sequence[Action]:
         id = frame.unit
@@ -316,13 +317,13 @@ class GoingOn(Handler[NextLeg]):
         ends = Hexes(box.grid, reach.whole ^ reach.costs[0])
         return Joined([Each(ends, lambda at: Onward(id, at[:1])), [REST]])
 
-    def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: NextLeg, action: Action) -> Refusal | None:
         if action == REST:
             return None
         if not isinstance(action, Onward) or action.unit != frame.unit:
-            return Forbidden("G-MOV-0-3", message(Text.OTHER_UNIT, unit=unit(frame.unit)))
+            return forbidden("G-MOV-0-3", Text.OTHER_UNIT, unit=box.unit(frame.unit))
         walk = planned(box, state, action)
-        return walk if isinstance(walk, Forbidden) else None
+        return walk if isinstance(walk, Refusal) else None
 
     def act(self, ctx: Resolution, frame: NextLeg, action: Action) -> None:
         ctx.pop()

@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from data.catalogue import N_
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box
-from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.handler import forbidden
 from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Reach, Walk
 from engines.grande_armee.position import Position, UnitId
@@ -50,31 +51,31 @@ def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
     return Marcher(id, box.kinds[state.pieces[id].kind], known.began, points)
 
 
-def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Reach | None = None) -> Walk | Forbidden:
+def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Reach | None = None) -> Walk | Refusal:
     """The steps of a route; a destination alone is gone to by the cheapest way.
 
     :param costs: what the unit reaches, where that is known already.
     """
-    start = on.position.pieces[mover.id].hex
+    box, start = on.position.box, on.position.pieces[mover.id].hex
     if len(route) == 1:
         if route[0] == start:
-            return Forbidden("G-MOV-C-1", message(Text.STAYS, unit=unit(mover.id), end=hex(start)))
+            return forbidden("G-MOV-C-1", Text.STAYS, unit=box.unit(mover.id), end=box.hex(start))
         costs = costs or on.reach(mover)
         if route[0] in costs:
             return on.way_to(mover, costs, route[0])
-        if route[0] not in on.position.box.crossings[start]:
+        if route[0] not in box.crossings[start]:
             return _too_far(on, mover, route[0])
     walk = on.walk(mover, route)
-    return walk if walk.bar is None else barred(mover, start, route, walk)
+    return walk if walk.bar is None else barred(box, mover, start, route, walk)
 
 
-def barred(mover: Marcher, start: Hex, route: Sequence[Hex], walk: Walk) -> Forbidden:
+def barred(box: Box, mover: Marcher, start: Hex, route: Sequence[Hex], walk: Walk) -> Refusal:
     """Why the next step of a walk can't be made."""
     here, end = (start, *walk.reached)[-1], route[len(walk.reached)]
     assert walk.bar is not None
-    parts = {"unit": unit(mover.id), "start": hex(here), "end": hex(end)}
+    parts = {"unit": box.unit(mover.id), "start": box.hex(here), "end": box.hex(end)}
     points = {"needed": walk.needed, "left": mover.points - walk.spent}
-    return Forbidden(walk.bar.value, message(_BARS[walk.bar], **parts, **points))
+    return forbidden(walk.bar.value, _BARS[walk.bar], **parts, **points)
 
 
 _BARS = {
@@ -90,15 +91,16 @@ _FAR = 99
 """More points than any unit has."""
 
 
-def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
-    parts = {"unit": unit(mover.id), "end": hex(end)}
+def _too_far(on: Ground, mover: Marcher, end: Hex) -> Refusal:
+    box = on.position.box
+    parts = {"unit": box.unit(mover.id), "end": box.hex(end)}
     shut = on.shut(mover.kind, end)
     if shut is not None:
-        return Forbidden(shut.value, message(_BARS[shut], **parts))
+        return forbidden(shut.value, _BARS[shut], **parts)
     cost = on.reach(replace(mover, points=_FAR)).get(end)
     if cost is None:
-        return Forbidden("G-MOV-C-1", message(Text.NO_WAY, **parts))
-    return Forbidden("G-MOV-0-1", message(Text.POINTS, **parts, needed=cost, left=mover.points))
+        return forbidden("G-MOV-C-1", Text.NO_WAY, **parts)
+    return forbidden("G-MOV-0-1", Text.POINTS, **parts, needed=cost, left=mover.points)
 
 
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
@@ -115,27 +117,26 @@ def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:
     return reaches(on.position, mover.kind.side, state).of(on, mover)
 
 
-def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | None:
+def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Refusal | None:
     """Why a supply unit may not feed the march of a unit, or None."""
     piece, side = state.pieces.get(supply), box.kinds[state.pieces[id].kind].side
-    parts = {"unit": unit(id), "supply": unit(supply)}
     if supply == id:
-        return Forbidden("A-11", message(Text.ITSELF, **parts))
+        return forbidden("A-11", Text.ITSELF, supply=box.unit(supply))
     kind = box.kinds[piece.kind] if piece else None
     if piece is None or kind is None or (kind.arm, kind.side) != ("supply", side):
-        return Forbidden("G-MOV-H-1", message(Text.NO_SUPPLY, **parts))
+        return forbidden("G-MOV-H-1", Text.NO_SUPPLY, supply=box.unit(supply))
     if piece.disrupted is not None:
-        return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, **parts))
+        return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(supply))
     began = progress(state, id).began
     if progress(state, supply).began not in {began, *box.crossings[began]}:
-        return Forbidden("G-MOV-H-1", message(Text.FAR_SUPPLY, **parts))
+        return forbidden("G-MOV-H-1", Text.FAR_SUPPLY, unit=box.unit(id), supply=box.unit(supply))
     spent = state.spent.get(supply)
     if spent is not None and spent.use != "march":
-        return Forbidden("G-SUP-A-2", message(Text.SUPPLY_EATEN, **parts))
+        return forbidden("G-SUP-A-2", Text.SUPPLY_EATEN, supply=box.unit(supply))
     return None
 
 
-def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> tuple[str, Text] | None:
+def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> tuple[str, N_] | None:
     """The statement by which a unit may not move at all now, and what is said of it, or None.
 
     :param on_move: the unit on the move, whose movement ends when another starts.
@@ -162,45 +163,45 @@ def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> tuple[st
     return ("G-MOV-0-3", Text.DONE) if known.stepped and id != on_move else None
 
 
-def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitId | None) -> Forbidden | None:
+def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitId | None) -> Refusal | None:
     """Why a unit may not go so, or None."""
     stuck = idle(box, state, going.unit, on_move)
     if stuck is not None:
         piece = state.pieces.get(going.unit)
-        start = hex(piece.hex if piece else going.route[0])
-        return Forbidden(stuck[0], message(stuck[1], unit=unit(going.unit), start=start))
+        start = box.hex(piece.hex if piece else going.route[0])
+        return forbidden(stuck[0], stuck[1], unit=box.unit(going.unit), start=start)
     reason = _manner(box, state, going)
     if reason is not None:
         return reason
     walk = planned(box, state, going)
-    if isinstance(walk, Forbidden):
+    if isinstance(walk, Refusal):
         return walk
     if isinstance(going, Move) or not going.onward:
         return None
     end = (state.pieces[going.unit].hex, *walk.reached)[-1]
     if walk.stopped:
-        return Forbidden("A-10", message(Text.STOPPED, unit=unit(going.unit), start=hex(end)))
+        return forbidden("A-10", Text.STOPPED, unit=box.unit(going.unit), start=box.hex(end))
     # The leg after the roll is looked at before the die is thrown.
     table = position(box, state).without(_swept(box, state, going.unit, walk)).moved(going.unit, end)
     allowance = box.kinds[state.pieces[going.unit].kind].allowance
     mover = marcher(box, state, going.unit, allowance)
     onward = way(ground(box, state, going.unit, table), mover, going.onward)
-    return onward if isinstance(onward, Forbidden) else None
+    return onward if isinstance(onward, Refusal) else None
 
 
-def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
+def planned(box: Box, state: State, going: Going) -> Walk | Refusal:
     """The way that a unit would go; a leg before a roll may be of no steps, to its own hex (A-08).
 
     It is asked for to see whether it is forbidden, and to carry it out.
     """
     kept, key = position(box, state).kept, (going, progress(state, going.unit), state.index, state.called)
-    known: tuple[object, Walk | Forbidden] | None = kept.get(planned)
+    known: tuple[object, Walk | Refusal] | None = kept.get(planned)
     if known is None or known[0] != key:
         known = kept[planned] = key, _planned(box, state, going)
     return known[1]
 
 
-def _planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
+def _planned(box: Box, state: State, going: Going) -> Walk | Refusal:
     by: str | None = None
     if isinstance(going, (March, Triple)) and going.route == (state.pieces[going.unit].hex,):
         return Walk((), 0, stopped=False, bar=None)
@@ -224,13 +225,13 @@ def _swept(box: Box, state: State, id: UnitId, walk: Walk) -> list[UnitId]:
     ]
 
 
-def _manner(box: Box, state: State, going: Move | March | Triple) -> Forbidden | None:
+def _manner(box: Box, state: State, going: Move | March | Triple) -> Refusal | None:
     """Why a unit may not go on in this manner, or None."""
-    known, name = progress(state, going.unit), unit(going.unit)
+    known = progress(state, going.unit)
     if isinstance(going, Move):
         return None if going.supply is None else unfed(box, state, going.unit, going.supply)
     if known.by is not None:
-        return Forbidden("G-MOV-J-3", message(Text.HAS_SUPPLY, unit=name))
+        return forbidden("G-MOV-J-3", Text.HAS_SUPPLY, unit=box.unit(going.unit))
     if isinstance(going, Triple) and box.kinds[state.pieces[going.unit].kind].arm != "infantry":
-        return Forbidden("G-MOV-G-1", message(Text.ONLY_INFANTRY, unit=name))
+        return forbidden("G-MOV-G-1", Text.ONLY_INFANTRY, unit=box.unit(going.unit))
     return None

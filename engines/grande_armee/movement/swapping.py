@@ -9,12 +9,12 @@ from itertools import chain
 from data.grande_armee.schema import Swap
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.messages import message
+from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Break, Combine
 from engines.grande_armee.box import Box
 from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.frames import Combining, Swapping
-from engines.grande_armee.handler import NOT_NOW, F, Forbidden, Handler, unit
+from engines.grande_armee.handler import F, Handler, forbidden
 from engines.grande_armee.movement.plan import left, progress
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -62,13 +62,13 @@ class Swaps(Handler[F]):
 
     def legal(self, box: Box, state: State, frame: F) -> list[Action]:
         actions = *_combinations(box, state), *self.breaks(box, state)
-        return [*(each for each in actions if self.forbids(box, state, frame, each) is None), END]
+        return [*(each for each in actions if self.refusal(box, state, frame, each) is None), END]
 
     def waits(self, ctx: Resolution, frame: F) -> bool:
         box, state = ctx.box, ctx.state
         # To break down is possible more often.
         actions = chain(self.breaks(box, state), _combinations(box, state))
-        return any(self.forbids(box, state, frame, each) is None for each in actions)
+        return any(self.refusal(box, state, frame, each) is None for each in actions)
 
     def breaks(self, box: Box, state: State) -> Iterator[Action]:
         """The units that may be broken down."""
@@ -99,20 +99,20 @@ class Opening(Swaps[Swapping]):
             if breaking(box, state.scenario, piece.kind):
                 yield Break(id)
 
-    def forbids(self, box: Box, state: State, frame: Swapping, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Swapping, action: Action) -> Refusal | None:
         match action:
             case Combine(units):
                 line = _line(box, state, units)
-                return line if isinstance(line, Forbidden) else _spent(box, state, units, line.whole)
+                return line if isinstance(line, Refusal) else _spent(box, state, units, line.whole)
             case Break(id):
                 reason = _able(box, state, (id,))
                 swap = reason or breaking(box, state.scenario, state.pieces[id].kind)
-                if isinstance(swap, Forbidden):
+                if isinstance(swap, Refusal):
                     return swap
                 if swap is None:
-                    return Forbidden("G-CB-2", message(Text.NO_BREAK, unit=unit(id)))
+                    return forbidden("G-CB-2", Text.NO_BREAK, unit=box.unit(id))
                 return _spent(box, state, (id,), swap.piece)
-        return None if action == END else NOT_NOW
+        return None if action == END else self.misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Swapping, action: Action) -> None:
         state = ctx.state
@@ -138,17 +138,17 @@ class Closing(Swaps[Combining]):
     kind = "combine"
     prompt = Text.ASK_COMBINE
 
-    def forbids(self, box: Box, state: State, frame: Combining, action: Action) -> Forbidden | None:
+    def refusal(self, box: Box, state: State, frame: Combining, action: Action) -> Refusal | None:
         match action:
             case Combine(units):
                 line = _line(box, state, units)
-                if isinstance(line, Forbidden):
+                if isinstance(line, Refusal):
                     return line
                 least = min(units, key=lambda id: left(box, state, id))
                 if left_at_end(box, line.whole, [left(box, state, least)]) is None:
-                    return Forbidden("G-MOV-S-2", message(Text.SWAP_LEFT, unit=unit(least)))
+                    return forbidden("G-MOV-S-2", Text.SWAP_LEFT, unit=box.unit(least))
                 return None
-        return None if action == END else NOT_NOW
+        return None if action == END else self.misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Combining, action: Action) -> None:
         if not isinstance(action, Combine):
@@ -181,35 +181,35 @@ def _spent_by(state: State, units: Sequence[UnitId]) -> int:
     return max(progress(state, id).spent for id in units)
 
 
-def _spent(box: Box, state: State, units: Sequence[UnitId], result: str) -> Forbidden | None:
+def _spent(box: Box, state: State, units: Sequence[UnitId], result: str) -> Refusal | None:
     """Whether a resulting unit would have spent more than it has (A-17)."""
     spent = [progress(state, id).spent for id in units]
     if spent_at_start(box, result, spent) is not None:
         return None
     total = max(spent) + box.figures.swap
-    return Forbidden("A-17", message(Text.SWAP_SPENT, spent=total, allowance=box.kinds[result].allowance))
+    return forbidden("A-17", Text.SWAP_SPENT, spent=total, allowance=box.kinds[result].allowance)
 
 
-def _able(box: Box, state: State, units: Sequence[UnitId]) -> Forbidden | None:
+def _able(box: Box, state: State, units: Sequence[UnitId]) -> Refusal | None:
     """Why units may not be swapped, or None."""
     for id in units:
         piece = state.pieces.get(id)
         if piece is None:
-            return Forbidden("G-MOV-Q-2", message(Text.NO_UNIT, unit=unit(id)))
+            return forbidden("G-MOV-Q-2", Text.NO_UNIT, unit=box.unit(id))
         if box.kinds[piece.kind].side != state.side:
-            return Forbidden("G-MOV-Q-2", message(Text.NOT_OWN, unit=unit(id)))
+            return forbidden("G-MOV-Q-2", Text.NOT_OWN, unit=box.unit(id))
         if piece.disrupted is not None:
-            return Forbidden("G-MOV-T-1", message(Text.DISRUPTED_SWAP, unit=unit(id)))
+            return forbidden("G-MOV-T-1", Text.DISRUPTED_SWAP, unit=box.unit(id))
         if piece.hex != state.pieces[units[0]].hex:
-            return Forbidden("G-MOV-Q-2", message(Text.APART, unit=unit(id), other=unit(units[0])))
+            return forbidden("G-MOV-Q-2", Text.APART, unit=box.unit(id), other=box.unit(units[0]))
     twice = next((id for id, count in Counter(units).items() if count > 1), None)
-    return None if twice is None else Forbidden("G-MOV-Q-2", message(Text.TWICE, unit=unit(twice)))
+    return None if twice is None else forbidden("G-MOV-Q-2", Text.TWICE, unit=box.unit(twice))
 
 
-def _line(box: Box, state: State, units: Sequence[UnitId]) -> Swap | Forbidden:
+def _line(box: Box, state: State, units: Sequence[UnitId]) -> Swap | Refusal:
     """The line of the chart by which units combine."""
     reason = _able(box, state, units)
     if reason is not None:
         return reason
     swap = combining(box, state.scenario, [state.pieces[id].kind for id in units])
-    return swap or Forbidden("G-MOV-Q-2", message(Text.NO_LINE))
+    return swap or forbidden("G-MOV-Q-2", Text.NO_LINE)

@@ -8,12 +8,11 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
-from engines.core.messages import Ratio
 from engines.grande_armee.around import unshut
 from engines.grande_armee.box import ORDER
 from engines.grande_armee.combat.attack import kept
 from engines.grande_armee.combat.frames import COMBAT, Creating
-from engines.grande_armee.events import Besieged, Recovered, Relieved, Scored
+from engines.grande_armee.events import Besieged, Ratio, Recovered, Relieved, Scored
 from engines.grande_armee.frames import Combining, Moving, Swapping
 from engines.grande_armee.phases import prussia
 from engines.grande_armee.phases.arrivals import arrive
@@ -118,13 +117,8 @@ def _total(ctx: Resolution) -> None:
     """Recompute the total, and say it where it is another."""
     before, after = ctx.state.halves, halves(ctx.box, ctx.state)
     if after != before:
-        ctx.say(Scored(_points(after), _points(after - before)))
+        ctx.say(Scored(*(Ratio.of(Fraction(halves, 2)) for halves in (after, after - before))))
         ctx.state.halves = after
-
-
-def _points(halves: int) -> Ratio:
-    exact = Fraction(halves, 2)
-    return Ratio(exact.numerator, exact.denominator)
 
 
 def _finish(ctx: Resolution) -> None:

@@ -13,14 +13,12 @@ from data.grande_armee.texts import Text
 from engines.core.advice import Advice
 from engines.core.branches import branches
 from engines.core.dice import Dice
-from engines.core.messages import Message, message
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.frames import Moving
-from engines.grande_armee.handler import hex, unit
 from engines.grande_armee.player.fights import promising
 from engines.grande_armee.player.greedy import greedy, moves
 from engines.grande_armee.player.march import Plan, planned
@@ -44,7 +42,7 @@ class Option(NamedTuple):
 
     action: Action
     promise: float
-    reason: Message
+    reason: str
 
 
 def advise(box: Box, state: State, side: Side) -> list[Advice[Action]]:
@@ -54,8 +52,7 @@ def advise(box: Box, state: State, side: Side) -> list[Advice[Action]]:
         return []
     options = list(islice(_options(box, state, side, legal), BEST))
     known = [
-        Advice(option.action, float(_expected(box, state, side, option)), box.tell(option.reason))
-        for option in options
+        Advice(option.action, float(_expected(box, state, side, option)), option.reason) for option in options
     ]
     return sorted(known, key=lambda advice: -advice.expected)
 
@@ -115,7 +112,7 @@ def _options(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Ite
             hoped = _hoped(plan, state)
             others = {_who(action): action for action in (chosen, *islice(moves(box, state, side), 9))}
             for action in others.values():
-                yield Option(action, hoped, _why_moved(plan, action))
+                yield Option(action, hoped, _why_moved(box, plan, action))
         case combat.Declaring():
             declared = sum(gain for gain, _action in promising(box, state, side, legal))
             yield Option(chosen, declared, _why_fought(box, state, side, chosen))
@@ -124,9 +121,9 @@ def _options(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Ite
                     yield Option(action, declared, _why_fought(box, state, side, action))
         case combat.Resolving():
             for action in dict.fromkeys((chosen, *legal)):
-                yield Option(action, 0.0, _why_resolved(action))
+                yield Option(action, 0.0, _why_resolved(box, action))
         case _:
-            yield Option(chosen, 0.0, message(Text.ADVISE_USUAL))
+            yield Option(chosen, 0.0, str(Text.ADVISE_USUAL))
 
 
 def _who(action: Action) -> object:
@@ -153,32 +150,32 @@ _AIMS = {
 }
 
 
-def _why_moved(plan: Plan, action: Action) -> Message:
+def _why_moved(box: Box, plan: Plan, action: Action) -> str:
     if isinstance(action, Eliminate):
-        return message(Text.ADVISE_ELIMINATE, end=hex(action.targets[0]))
+        return Text.ADVISE_ELIMINATE(end=box.hex(action.targets[0]))
     if not isinstance(action, Move | March | Onward):
-        return message(Text.ADVISE_MOVED)
+        return str(Text.ADVISE_MOVED)
     id = action.unit
     if id in plan.struck:
-        return message(Text.ADVISE_STRIKE, end=hex(plan.struck[id]))
+        return Text.ADVISE_STRIKE(end=box.hex(plan.struck[id]))
     if id in plan.aims:
-        return message(_AIMS[plan.aims[id].kind], end=hex(plan.aims[id].hex))
+        return _AIMS[plan.aims[id].kind](end=box.hex(plan.aims[id].hex))
     beside = plan.intents[id].beside
     if beside is not None:
-        return message(Text.ADVISE_BESIDE, unit=unit(beside))
-    return message(Text.ADVISE_ALONG)
+        return Text.ADVISE_BESIDE(unit=box.unit(beside))
+    return str(Text.ADVISE_ALONG)
 
 
-def _why_fought(box: Box, state: State, side: Side, action: Action) -> Message:
+def _why_fought(box: Box, state: State, side: Side, action: Action) -> str:
     if not isinstance(action, actions.Attack):
         spends = isinstance(action, actions.Spend)
-        return message(Text.ADVISE_SPEND if spends else Text.ADVISE_NO_MORE)
+        return str(Text.ADVISE_SPEND if spends else Text.ADVISE_NO_MORE)
     on = field(box, state)
     odds = on.odds(on.attack(side, action))
-    return message(Text.ADVISE_ATTACK, attack=odds.attack, defence=odds.defence, end=hex(action.targets[0]))
+    return Text.ADVISE_ATTACK(attack=odds.attack, defence=odds.defence, end=box.hex(action.targets[0]))
 
 
-def _why_resolved(action: Action) -> Message:
+def _why_resolved(box: Box, action: Action) -> str:
     if isinstance(action, actions.Resolve):
-        return message(Text.ADVISE_BATTLE, end=hex(action.target))
-    return message(Text.ADVISE_USUAL)
+        return Text.ADVISE_BATTLE(end=box.hex(action.target))
+    return str(Text.ADVISE_USUAL)

@@ -61,9 +61,9 @@ def _or_none(units: Iterable[str]) -> str:
     return " ".join(units) or "none"
 
 
-_PLACES = Kind("place", lambda _, typed: tuple(map(PLACES.meant, typed.split())), write=" ".join)
-_BOARD = Kind("board", _boxes, write=_boxed)
-_UNITS = Kind("counter", _units, nothing=AUTO, write=_or_none, longest=300)
+_PLACES = Kind(lambda _, typed: tuple(map(PLACES.meant, typed.split())), write=" ".join)
+_BOARD = Kind(_boxes, write=_boxed)
+_UNITS = Kind(_units, nothing=AUTO, write=_or_none, longest=300)
 _SOME = N_("Units, auto or none")
 
 
@@ -87,7 +87,7 @@ class Boost(msgspec.Struct, frozen=True, tag="boost", tag_field="kind"):
     units: Annotated[
         tuple[tuple[str, int], ...] | None,
         Field(
-            Kind("boost", _boosts, nothing=AUTO, write=_boosted, longest=300),
+            Kind(_boosts, nothing=AUTO, write=_boosted, longest=300),
             about=N_("Units with points, as 29-rl:1; or auto, or none"),
         ),
     ]
@@ -101,7 +101,7 @@ class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
     units: Annotated[
         tuple[str, ...] | None,
         Field(
-            Kind("unit", Words.several, nothing=AUTO, write=" ".join, longest=300),
+            Kind(Words.several, nothing=AUTO, write=" ".join, longest=300),
             about=N_("Units in order, a step each; or auto"),
         ),
     ]

@@ -35,7 +35,7 @@ class Guns(msgspec.Struct, frozen=True, tag="guns", tag_field="kind"):
 class Withdraw(msgspec.Struct, frozen=True, tag="withdraw", tag_field="kind"):
     """Withdraw from a combat for want of powder (4.3)."""
 
-    areas: Annotated[int, Field(Kind("", _distance, between=(1, 2)), about=N_("How many areas"))]
+    areas: Annotated[int, Field(Kind(_distance, between=(1, 2)), about=N_("How many areas"))]
 
 
 class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):

@@ -9,7 +9,6 @@ import pytest
 from bot.games.grande_armee.chances import battle
 from bot.games.grande_armee.choices import LONGEST
 from bot.games.grande_armee.forms import PLAN
-from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import THEN, Choice, Does
 from data.grande_armee.texts import WRITTEN
@@ -224,7 +223,7 @@ def test_each_verb_has_words_in_each_of_its_forms() -> None:
     state.pieces = {**dict.fromkeys(named, some), **state.pieces}
     parsed = [TITLE.parse(state, text) for text in TYPED]
     assert {type(action) for action in parsed} == set(get_args(actions.Action))
-    said = [TITLE.box.tell(label(action)) for action in parsed]
+    said = [WORDS.names.label(action) for action in parsed]
     assert len(set(said)) == len(TYPED)
     assert any(each.endswith("by French 5-4 (1) under Davout") for each in said)
 
@@ -438,5 +437,5 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
     ]
     assert named
     for unit, action in named:
-        where = TITLE.box.hex_name(state.pieces[unit].hex)
+        where = TITLE.box.hex(state.pieces[unit].hex)
         assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")

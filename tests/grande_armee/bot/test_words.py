@@ -19,7 +19,6 @@ from data.grande_armee.texts import LOST, STORY
 from data.hexes import Hex
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game
-from engines.core.messages import Ratio
 from engines.grande_armee import actions, events
 from engines.grande_armee.actions import Plain
 from engines.grande_armee.state import State
@@ -126,7 +125,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
     (events.Relieved("ulm"), "The siege of **Ulm** is over."),
-    (events.Scored(Ratio(15, 2), Ratio(1, 2)), "The French have **7.5** points."),
+    (events.Scored(events.Ratio(15, 2), events.Ratio(1, 2)), "The French have **7.5** points."),
     (events.PrussiaEntered(6), "**Prussia is in the war:** her army is there in turn 6."),
 ]
 
@@ -225,7 +224,7 @@ def test_the_die_for_prussia_is_told() -> None:
 def test_rolls_of_units_that_have_not_moved_are_told_in_their_order() -> None:
     ids = ["davout", "soult", "lannes", "ney", "bernadotte", "augereau"]
     lines = WORDS.tell([rolled(id, 6, "op") for id in ids])
-    assert [BOX.unit_name(id) in line for id, line in zip(ids, lines, strict=True)] == [True] * 6
+    assert [str(BOX.unit(id)) in line for id, line in zip(ids, lines, strict=True)] == [True] * 6
 
 
 def test_two_units_that_are_forced_the_same_way_have_a_roll_each() -> None:

@@ -11,7 +11,6 @@ from data.grande_armee.schema import Action, Force, Post
 from data.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, GameOver, PhaseBegun
-from engines.core.messages import Ratio
 from engines.grande_armee import TITLE
 from engines.grande_armee.events import (
     Arrived,
@@ -20,6 +19,7 @@ from engines.grande_armee.events import (
     Delayed,
     Eliminated,
     PrussiaEntered,
+    Ratio,
     Recovered,
     Relieved,
     Scored,

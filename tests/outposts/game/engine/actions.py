@@ -14,8 +14,8 @@ from engines.core.notation import AUTO, Grammar, Vocabulary, number
 from tests.outposts.game.data.pack import UNITS, Pack, Unit, Units
 
 _UNITS = Vocabulary.of(UNITS, "a kind of unit")
-_UNIT = Kind("unit", lambda _, typed: _UNITS.meant(typed), nothing=AUTO)
-_AREA = Kind("area", lambda words, typed: words.areas.meant(typed))
+_UNIT = Kind(lambda _, typed: _UNITS.meant(typed), nothing=AUTO)
+_AREA = Kind(lambda words, typed: words.areas.meant(typed))
 
 
 class Commit(msgspec.Struct, frozen=True, tag="commit", tag_field="kind"):
