@@ -193,9 +193,8 @@ async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Ar
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
     if choice is None:
         return _("*Usual orders* would answer this for you, and later questions too.")
-    # The button itself shows what a choice leads to.
-    head = choice.label.partition(": ")[0]
-    return _("*Usual orders* would choose **{choice}** now and answer later questions too.", choice=head)
+    said = choice.label
+    return _("*Usual orders* would choose **{choice}** now and answer later questions too.", choice=said)
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
