@@ -32,7 +32,7 @@ def choose_random(title: Title[S, A], state: S, legal: Sequence[A], rng: random.
     return rng.choice(legal)
 
 
-def level_of(outcome: Outcome) -> str:
+def level_of(_state: object, outcome: Outcome) -> str:
     """The level that the title itself gives the outcome."""
     return outcome.level
 
@@ -57,8 +57,8 @@ class Study(msgspec.Struct, Generic[S, A], frozen=True):
     """Parts of the game, in order, that losses are counted by."""
     stage: Callable[[S], str]
     """The part of the game that a state is in."""
-    level: Callable[[Outcome], str] = level_of
-    """The level of an outcome, one of `levels`; where several seats can win, it names the winner."""
+    level: Callable[[S, Outcome], str] = level_of
+    """The level of a last state and its outcome, one of `levels`; it names the winner if several can win."""
     course: Course[S, A] | None = None
     """The course of history, where games are counted by it."""
 
@@ -104,7 +104,7 @@ def play(title: Title[S, A], study: Study[S, A], policy: str, seed: str, setup: 
             assert outcome is not None
             return Played(
                 seed=seed,
-                level=study.level(outcome),
+                level=study.level(state, outcome),
                 winner=outcome.winner,
                 score=outcome.score,
                 stage=study.stage(state),

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any, TypeVar
 
-from engines.core.contract import Outcome
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engines.core.contract import Outcome, Title
+from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.core.simulate import Played, play_many, simulate, summarise
 from engines.core.summary import Summary, panels, summary_text
 from engines.levee.player.policy import STUDY
 from engines.levee.title import Levee
 from engines.valmy.player.policy import STUDY as VALMY
+from engines.valmy.score import provisional_outcome
 from engines.valmy.title import Valmy
 from engines.vendee.player.policy import STUDY as VENDEE
 from engines.vendee.title import Vendee
 
+S = TypeVar("S", bound=msgspec.Struct)
 TITLE = Levee()
+
+
+def begun(title: Title[S, Any]) -> S:
+    """The state at the beginning of a game."""
+    return title.setup(title.scenarios[0].id, {}, Dice("x")).state
 
 
 def game(level: str, stage: str, score: int | None, *, won: bool = False) -> Played:
@@ -141,12 +153,28 @@ def test_a_level_is_counted_for_the_side_that_reached_it(
     winner: str | None, level: str, counted: str
 ) -> None:
     outcome = Outcome(winner, level, "", None, "7.2", [])
-    assert VENDEE.level(outcome) == counted
+    assert VENDEE.level(begun(Vendee()), outcome) == counted
     assert counted in VENDEE.levels
 
 
 def test_a_study_counts_levels_as_the_title_gives_them() -> None:
-    assert STUDY.level(Outcome("france", "triumph", "", 9, "10", [])) == "triumph"
+    assert STUDY.level(begun(TITLE), Outcome("france", "triumph", "", 9, "10", [])) == "triumph"
+
+
+@pytest.mark.parametrize(
+    ("ended", "counted"),
+    [
+        ("Y-11.1.1-a", "french-broken"),
+        ("Y-11.1.1-b", "exit"),
+        ("Y-11.1.2-a", "allied-broken"),
+        ("Y-11.1.2-b", "verdun"),
+        (None, "french-points"),
+    ],
+)
+def test_a_win_is_counted_by_its_way(ended: str | None, counted: str) -> None:
+    title = Valmy()
+    state = replace(begun(title), ended=ended)
+    assert VALMY.level(state, provisional_outcome(title.box, state)) == counted
 
 
 def test_no_game_is_no_summary() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from data.catalogue import marked, retold
+from data.catalogue import marked
 from engines.core.contract import Outcome, Title
 from engines.core.events import ChapterBegun, Event
 from engines.core.simulate import Course, Study, choose_random
@@ -13,7 +13,6 @@ from engines.valmy.actions import Action
 from engines.valmy.box import as_side
 from engines.valmy.combat.events import BattleBegun, Stayed
 from engines.valmy.player.greedy import greedy
-from engines.valmy.score import AT_ONCE
 from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
 
@@ -82,11 +81,11 @@ def _checked(title: Title[State, Action], state: State, events: Sequence[Event])
     return False
 
 
-def level(outcome: Outcome) -> str:
+def level(state: State, outcome: Outcome) -> str:
     """The outcome with the way in which it was won."""
-    if outcome.level != "automatic":
-        return "draw" if outcome.winner is None else f"{outcome.winner}-points"
-    return next(_AT_ONCE[id] for id, won in AT_ONCE.items() if retold(won[1]) == outcome.title)
+    if state.ended in _AT_ONCE:
+        return _AT_ONCE[state.ended]
+    return "draw" if outcome.winner is None else f"{outcome.winner}-points"
 
 
 _AT_ONCE = {

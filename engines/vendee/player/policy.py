@@ -34,7 +34,7 @@ def choose_greedy(
     return greedy(title.box, state, side, legal)
 
 
-def level(outcome: Outcome) -> str:
+def level(_state: State, outcome: Outcome) -> str:
     """The outcome with the side that won it, where both could win by it."""
     one_sided = outcome.winner is None or outcome.level == "galerne"
     return outcome.level if one_sided else f"{outcome.winner}-{outcome.level}"
