@@ -13,26 +13,30 @@ from engines.core.errors import NotationError
 from engines.core.notation import AUTO, Alone, Grammar, joined
 from engines.valmy.combat import actions
 from engines.valmy.combat.actions import STAY, CombatAction
-from engines.valmy.words import ALL, LEADER, PARTY, PATH, THOSE, UNIT, BoxTo, Party, Those, Words, fold
+from engines.valmy.words import (
+    ALL,
+    LEADER,
+    PARTY,
+    PATH,
+    THOSE,
+    UNIT,
+    Boxes,
+    BoxTo,
+    Party,
+    Those,
+    Words,
+    boxed,
+    boxes_of,
+    fold,
+)
 
-Arrangement: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+Arrangement: TypeAlias = Boxes
 """Leaders with the units in their holding boxes; units that are nowhere stand on the map."""
 
 
 def _arrange(words: Words, typed: str) -> Arrangement:
-    boxes = []
-    for part in typed.split(";"):
-        leader, colon, units = part.partition(":")
-        if not colon:
-            raise NotationError(
-                _("A leader, a colon and his units are wanted, not {typed!r}", typed=part.strip()[:40])
-            )
-        boxes.append((words.leader(leader.strip()), words.several(units)))
-    return tuple(boxes)
-
-
-def _arranged(boxes: Arrangement) -> str:
-    return " ; ".join(f"{leader} : {' '.join(units)}".strip() for leader, units in boxes)
+    wanted = N_("A leader, a colon and his units are wanted, not {typed!r}")
+    return boxes_of(typed, words.leader, words.several, wanted)
 
 
 def _all_or_those(words: Words, typed: str) -> tuple[str, ...] | None:
@@ -52,7 +56,7 @@ class Arrange(msgspec.Struct, frozen=True, tag="arrange", tag_field="kind"):
     boxes: Annotated[
         Arrangement | None,
         Field(
-            Kind(_arrange, nothing=AUTO, write=_arranged, longest=300),
+            Kind(_arrange, nothing=AUTO, write=boxed, longest=300),
             about=N_("Leader : units ; leader : units, or auto"),
         ),
     ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -43,6 +43,8 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 ALL = Party(every=True)
+Boxes: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Boxes, or those whose they are, with the units in them."""
 
 
 _LONGEST = 4
@@ -161,6 +163,29 @@ class Words:
         return (
             Party(every=True, names=self.those(rest)) if rest and not lead else Party(names=self.those(typed))
         )
+
+
+def boxes_of(
+    typed: str, box: Callable[[str], str], units: Callable[[str], tuple[str, ...]], wanted: N_
+) -> Boxes:
+    """Boxes with what is in them: `main : 29-rl 71-rl ; left : 2-hus`.
+
+    :param box: reads the name of a box, or whose it is.
+    :param wanted: the text of the refusal of a part without a colon.
+    :raises NotationError: a part has no colon, or names something else.
+    """
+    boxes = []
+    for part in typed.split(";"):
+        name, colon, rest = part.partition(":")
+        if not colon:
+            raise NotationError(wanted(typed=part.strip()[:40]))
+        boxes.append((box(name.strip()), units(rest)))
+    return tuple(boxes)
+
+
+def boxed(boxes: Boxes) -> str:
+    """Boxes as they are typed."""
+    return " ; ".join(f"{box} : {' '.join(units)}".strip() for box, units in boxes)
 
 
 @lru_cache(maxsize=8)

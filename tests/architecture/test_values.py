@@ -37,7 +37,6 @@ READERS = {
     "engines/revolution/title.py": "orders as they are typed, which states keep",
     "engines/revolution/war_answers.py": "what people type",
     "engines/revolution/words.py": "what people type",
-    "engines/valmy/actions.py": "what people type",
     "engines/valmy/box.py": "columns of odds in the pack",
     "engines/valmy/combat/actions.py": "what people type",
     "engines/valmy/orders/slots.py": "orders as they are typed, which states keep",
@@ -68,7 +67,7 @@ READERS = {
 """Modules that may take texts apart, and what texts these are."""
 NOT_MOVED = frozenset({"render/battle.py"})
 """Modules of engines and pictures that still take apart texts of their own; no module may be added."""
-LEFT = {"bot/": 255, "data/": 94}
+LEFT = {"bot/": 254, "data/": 94}
 """Packages that are not moved yet, but for the Grande Armée, with the most places that take a text apart.
 
 Packs are text, and so is what people write; the numbers may only shrink.

@@ -11,7 +11,7 @@ from data.catalogue import N_, _
 from engines.core.declared import Field, Kind
 from engines.core.errors import NotationError
 from engines.core.notation import AUTO, Alone, Vocabulary
-from engines.valmy.words import ALL, BOX, PARTY, InBox, Party, Unit, Words
+from engines.valmy.words import ALL, BOX, PARTY, Boxes, InBox, Party, Unit, Words, boxed, boxes_of
 
 PLACES = Vocabulary.of(("skirmish", "main", "left", "right", "reserve"), N_("a box of the board"))
 
@@ -31,22 +31,9 @@ def _boosted(boosts: tuple[tuple[str, int], ...]) -> str:
     return " ".join(f"{unit}:{points}" for unit, points in boosts) or "none"
 
 
-def _boxes(words: Words, rest: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if rest == "none":
-        return ()
-    boxes = []
-    for part in rest.split(";"):
-        place, colon, who = part.partition(":")
-        if not colon:
-            raise NotationError(
-                _("A box of the board, a colon and who is in it, not {typed!r}", typed=part.strip()[:40])
-            )
-        boxes.append((PLACES.meant(place.strip()), words.those(who)))
-    return tuple(boxes)
-
-
-def _boxed(boxes: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    return " ; ".join(f"{place} : {' '.join(who)}" for place, who in boxes) or "none"
+def _boxes(words: Words, typed: str) -> Boxes:
+    wanted = N_("A box of the board, a colon and who is in it, not {typed!r}")
+    return () if typed == "none" else boxes_of(typed, PLACES.meant, words.those, wanted)
 
 
 def _units(words: Words, rest: str) -> tuple[str, ...]:
@@ -62,7 +49,7 @@ def _or_none(units: Iterable[str]) -> str:
 
 
 _PLACES = Kind(lambda _, typed: tuple(map(PLACES.meant, typed.split())), write=" ".join)
-_BOARD = Kind(_boxes, write=_boxed)
+_BOARD = Kind(_boxes, write=lambda boxes: boxed(boxes) or "none")
 _UNITS = Kind(_units, nothing=AUTO, write=_or_none, longest=300)
 _SOME = N_("Units, auto or none")
 
@@ -123,14 +110,14 @@ class Deploy(msgspec.Struct, frozen=True, tag="deploy", tag_field="kind"):
     """Put your units on the battle board; the usual way without more (9.2.1)."""
 
     wants: ClassVar = N_("boxes of the board: deploy main : 29-rl 71-rl ; left : 2-hus")
-    boxes: Annotated[tuple[tuple[str, tuple[str, ...]], ...] | None, Field(_BOARD._replace(nothing=AUTO))]
+    boxes: Annotated[Boxes | None, Field(_BOARD._replace(nothing=AUTO))]
 
 
 class Charge(msgspec.Struct, frozen=True, tag="charge", tag_field="kind"):
     """Announce charges by the box they start from; none without more (9.4)."""
 
     wants: ClassVar = N_("boxes of the board: charge left : h1 h2, or charge none")
-    boxes: Annotated[tuple[tuple[str, tuple[str, ...]], ...], Field(_BOARD)]
+    boxes: Annotated[Boxes, Field(_BOARD)]
     """A leader who is named lends his rating."""
 
 
