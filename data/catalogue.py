@@ -6,7 +6,7 @@ Records and the referee write English: without a current language no text is loo
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -55,22 +55,6 @@ def marked(message: str) -> str:
 def retold(text: str) -> str:
     """A text of a pack, or a marked one, in the current language."""
     return _(text) if text else ""
-
-
-class Retold(Mapping[str, str]):
-    """Texts by id, each translated when it is looked up."""
-
-    def __init__(self, marked: Mapping[str, str]) -> None:
-        self._marked = marked
-
-    def __getitem__(self, id: str) -> str:
-        return retold(self._marked[id])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._marked)
-
-    def __len__(self) -> int:
-        return len(self._marked)
 
 
 class Plural:

@@ -12,6 +12,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import CampaignHead, Guild, rows
 from data.catalogue import N_, _
+from data.nouns import listed
 
 Rank = Literal["moderator", "creator", "player", "spectator"]
 
@@ -59,8 +60,7 @@ async def require(
             "creator": _("the player who began the campaign"),
             "player": _("a player of it"),
         }
-        *but, last = [names[each] for each in ("moderator", "creator", "player") if each in ranks]
-        allowed = _("{but} or {last}", but=", ".join(but), last=last) if but else last
+        allowed = listed([names[each] for each in ("moderator", "creator", "player") if each in ranks], "or")
         raise PoliteError(
             _("Only {allowed} can {to}. {moderators}", allowed=allowed, to=to, moderators=MODERATORS)
         )

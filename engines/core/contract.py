@@ -109,7 +109,6 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     designers: tuple[str, ...]
     publisher: str
     seats: tuple[str, ...]
-    seat_names: Mapping[str, str]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...] = ()
@@ -122,6 +121,11 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     """True where seats know different things: a seat's legal actions are shown to that seat only."""
     edit_forms: tuple[EditForm, ...] = ()
     """The edits that `edit` accepts, one entry per verb."""
+
+    @property
+    @abstractmethod
+    def seat_names(self) -> Mapping[str, str]:
+        """The seats as people read them."""
 
     def __init__(self, pack: AnyPack | None = None) -> None:
         self._own_pack = pack

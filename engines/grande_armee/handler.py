@@ -48,7 +48,7 @@ _OF_WORDS: Mapping[Action, tuple[str, N_]] = {
 }
 
 
-def forbidden(statement: str, text: N_, **parts: Part) -> Refusal:
+def forbidden(statement: str, text: N_, /, **parts: Part) -> Refusal:
     """The statement that forbids an action, and the reason."""
     return Refusal(statement, say_by(text, **parts))
 

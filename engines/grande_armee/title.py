@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from data.catalogue import Retold, _, marked
+from data.catalogue import _
 from data.grande_armee.options import OPTIONS
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
+from data.grande_armee.texts import SEATS
 from engines.core.advice import Advice
 from engines.core.contract import EditForm, Outcome
 from engines.core.decisions import Decision
@@ -47,7 +48,6 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("John Young",)
     publisher = "Simulations Publications"
     seats = SIDES
-    seat_names: Mapping[str, str] = Retold({"allied": marked("Allies"), "french": marked("French")})
     options = tuple(Option(*option) for option in OPTIONS)
     advises = True
     secrets = True
@@ -61,6 +61,10 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     event_modules = (events,)
     procedure = PROCEDURE
     grammar = GRAMMAR
+
+    @property
+    def seat_names(self) -> Mapping[str, str]:
+        return {seat: str(name) for seat, name in SEATS.items()}
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
-from data.catalogue import Retold, _, retold
+from data.catalogue import _, retold
 from data.levee.schema import (
     ARMIES,
     COLOURS,
@@ -47,8 +47,7 @@ class Box:
             *((track.army, track) for track in board.track),
             *((unit.id, unit) for unit in units),
         ]
-        self.power: Mapping[str, str] = Retold({id: piece.short for id, piece in both})
-        self.army_name: Mapping[str, str] = Retold({id: piece.name for id, piece in both})
+        self._pieces = dict[str, Track | KitUnit](both)
         self.letter: dict[Unit, str] = {id: piece.letter for id, piece in both}
         self.battle_value: dict[Unit, int] = {id: piece.battle_value for id, piece in both}
         self.navy: int = board.navy_battle_value
@@ -104,6 +103,14 @@ class Box:
             for id, card in self.cards.items()
         }
         """The Military DRM printed on each card (L-6.1-a)."""
+
+    def power(self, id: str) -> str:
+        """The name of a power, by its Army or unit."""
+        return retold(self._pieces[id].short)
+
+    def army_name(self, id: str) -> str:
+        """The name of an Army or a unit."""
+        return retold(self._pieces[id].name)
 
     def units(self, kit: bool) -> tuple[Unit, ...]:
         """Units of a game without or with the Expansion Kit, in the order of `UNITS`."""

@@ -164,7 +164,7 @@ def _blunder(ctx: Resolution, army: Unit) -> None:
     assert at is not None
     if army not in ctx.box.stationary:
         # It advances when the second die is at most its box; a higher die is a success for France.
-        stays = ctx.die(_l("{army} after a decisive defeat", army=ctx.box.power[army]), at + 1, "10.6")
+        stays = ctx.die(_l("{army} after a decisive defeat", army=ctx.box.power(army)), at + 1, "10.6")
         if not stays:
             step(ctx, army, "decisive")
     lowered = reigning(state.tracks)

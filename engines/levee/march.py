@@ -69,7 +69,7 @@ def _storm(ctx: Resolution, army: Unit, space: str, marker: str) -> bool:
     """Roll for an Army that would enter a liberated space: natural die above its value (A-03, A-04)."""
     value = ctx.box.marker_value[marker]
     return ctx.die(
-        _l("{army} against free {space}", army=ctx.box.power[army], space=ctx.box.name(space)),
+        _l("{army} against free {space}", army=ctx.box.power(army), space=ctx.box.name(space)),
         value + 1,
         "5.1",
     )

@@ -109,7 +109,8 @@ def of_card(roll: str) -> Phrase:
 def labels(box: Box) -> Iterator[Phrase]:
     """All labels of modifiers that name rolls or sources."""
     rolls = ("political", "naval", "liberation", "restore order")
-    yield from map(of_card, (*rolls, *box.power.values(), *(space.name for space in box.space.values())))
+    places = (space.name for space in box.space.values())
+    yield from map(of_card, (*rolls, *map(box.power, box.letter), *places))
     reigns: tuple[Marker | None, ...] = ("republic", "monarchy", None)
     for event, reign, weary in product(set(box.military_drm.values()), reigns, (False, True)):
         yield french_army_of(_marker(event, reign, weary)[1])
@@ -157,13 +158,13 @@ def _military(box: Box, state: State, action: Military) -> Test:
     at = state.boxes[army]
     space = None if at is None else box.at[army][at]
     tied = [
-        (of_card(box.power[army] if drm.army else box.name(drm.space or "")), drm.value)
+        (of_card(box.power(army) if drm.army else box.name(drm.space or "")), drm.value)
         for drm in box.cards[state.headline].drm
         if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
     ]
     led = ((NAPOLEON, 1),) if state.napoleon == army else ()
     return Test(
-        _l("attack on {army}", army=box.power[army]),
+        _l("attack on {army}", army=box.power(army)),
         box.battle_value[army],
         (*_french_army(box, state), *tied, *led),
         "7.2",
@@ -197,7 +198,7 @@ def _restore_order(box: Box, state: State, action: RestoreOrder) -> Test | None:
 
 def _spirit(box: Box, state: State, action: Spirit) -> Test:
     army = action.army or nearest(box, state, box.army_of[action.space])[0]
-    purpose = _l("{space} against {army}", space=box.name(action.space), army=box.power[army])
+    purpose = _l("{space} against {army}", space=box.name(action.space), army=box.power(army))
     return Test(purpose, box.battle_value[army], (), "10.2")
 
 

@@ -79,7 +79,7 @@ def _political(box: Box, state: State, action: Political) -> Refusal | None:
 def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
     at = state.boxes.get(army)
     if at is None:
-        return Refusal("L-7.2-e", _l("The {army} is not on the map", army=box.army_name[army]))
+        return Refusal("L-7.2-e", _l("The {army} is not on the map", army=box.army_name(army)))
     if at == START and not decisive(state, army):
         return Refusal("L-7.2-d", _l("An army in its starting box cannot be attacked"))
     if army == "britain" and at == AT_SEA:
@@ -101,10 +101,10 @@ def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
     before = first[0]
     if state.boxes[before] == at:
         return Refusal(
-            "X-7.2-b", _l("The {before} there has to be beaten first", before=box.army_name[before])
+            "X-7.2-b", _l("The {before} there has to be beaten first", before=box.army_name(before))
         )
     return Refusal(
-        "X-7.2-a", _l("The {before} stands before it, nearer to Paris", before=box.army_name[before])
+        "X-7.2-a", _l("The {before} stands before it, nearer to Paris", before=box.army_name(before))
     )
 
 
@@ -118,7 +118,7 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
                 "L-10.1-b",
                 _l(
                     "The free attack on the {army} in Paris has to be made first",
-                    army=box.army_name[action.army],
+                    army=box.army_name(action.army),
                 ),
             )
         return None
@@ -128,7 +128,7 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
         return _spent(state)
     if in_france(box, state, action.army):
         return None
-    name = box.army_name[action.army]
+    name = box.army_name(action.army)
     return Refusal(
         "X-10.5-b",
         _l("No action is left, and the extra attack is for France: the {name} is outside", name=name),
@@ -185,7 +185,7 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
     units = on_track(box, state, box.army_of[space])
     match held_by:
         case "contested":
-            powers = listed([box.power[unit] for unit, at in units if at == here])
+            powers = listed([box.power(unit) for unit, at in units if at == here])
             return Refusal(
                 "L-7.4-b", _l("{space} is contested: {power} is there", space=box.name(space), power=powers)
             )
@@ -196,7 +196,7 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
                 _l(
                     "{space} is under Allied control, behind {power}",
                     space=box.name(space),
-                    power=box.power[unit],
+                    power=box.power(unit),
                 ),
             )
 
@@ -250,7 +250,7 @@ def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
     if state.boxes[first[0]] != at:
         return Refusal(
             "X-7.2-a",
-            _l("The {army_name} stands before it, nearer to Paris", army_name=box.army_name[first[0]]),
+            _l("The {army_name} stands before it, nearer to Paris", army_name=box.army_name(first[0])),
         )
     if action.army is None and len(first) > 1:
         names = _(" or ").join(first)
@@ -258,7 +258,7 @@ def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
     army = action.army or first[0]
     if state.boxes.get(army) != at or box.at[army][at] != space:
         return Refusal(
-            "L-10.2-e", _l("The {army} is not in {space}", army=box.army_name[army], space=box.name(space))
+            "L-10.2-e", _l("The {army} is not in {space}", army=box.army_name(army), space=box.name(space))
         )
     if army == "britain" and at == AT_SEA:
         return Refusal("L-7.2-f", _l("At sea the British can be fought by a Naval Action only"))
@@ -266,7 +266,7 @@ def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
         return _shielded(box, state, army, at)
     if army in state.rallied:
         return Refusal(
-            "L-10.2-a", _l("The Spirit of '89 was tried against {army} this turn", army=box.power[army])
+            "L-10.2-a", _l("The Spirit of '89 was tried against {army} this turn", army=box.power(army))
         )
     return None
 
@@ -278,12 +278,12 @@ def _deploy(box: Box, state: State, action: Deploy) -> Refusal | None:
     if state.napoleon != HOLDING:
         return Refusal(
             "X-5.N-i",
-            _l("Napoleon is with {power}; he has to be recalled first", power=box.power[_unit(state)]),
+            _l("Napoleon is with {power}; he has to be recalled first", power=box.power(_unit(state))),
         )
     if state.recalled:
         return Refusal("X-5.N-g", _l("Napoleon came back this turn; he can be sent again in the next"))
     if state.boxes.get(army) is None:
-        return Refusal("X-5.N-b", _l("The {army} is not on the map", army=box.army_name[army]))
+        return Refusal("X-5.N-b", _l("The {army} is not on the map", army=box.army_name(army)))
     if state.on("napoleon-historical") and box.track_of[army] not in ("piedmont", "austria"):
         return Refusal("X-5.N-j", _l("In this campaign Napoleon fights in Italy and against Austria only"))
     return None
@@ -297,7 +297,7 @@ def _recall(box: Box, state: State, action: Recall) -> Refusal | None:
     unit = _unit(state)
     if state.boxes[unit] not in (4, START):
         return Refusal(
-            "X-5.N-f", _l("The {unit} is nearer than box 4; Napoleon stays with it", unit=box.army_name[unit])
+            "X-5.N-f", _l("The {unit} is nearer than box 4; Napoleon stays with it", unit=box.army_name(unit))
         )
     return None
 

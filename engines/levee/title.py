@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from data.catalogue import Retold, _, marked, ngettext
+from data.catalogue import _, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Marker, Pack, Unit
 from engines.core.advice import Advice
@@ -71,7 +71,6 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     designers = ("John Welch",)
     publisher = "Victory Point Games"
     seats = (SEAT,)
-    seat_names: Mapping[str, str] = Retold({SEAT: marked("France")})
     options = OPTIONS
     advises = True
     library = LIBRARY
@@ -80,6 +79,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     decks = (DECK,)
     edit_forms = FORMS
     event_modules = (events,)
+
+    @property
+    def seat_names(self) -> Mapping[str, str]:
+        return {SEAT: _("France")}
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
@@ -148,7 +151,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         if state.phase == "emergency":
             return [Decision(SEAT, "emergency", _("Choose the Army that the levée en masse attacks"), "10.1")]
         if state.pending is not None:
-            power = self.box.power[state.pending.army]
+            power = self.box.power(state.pending.army)
             prompt = _("Let the die against {power} stand, or answer it", power=power)
             return [Decision(SEAT, "die", prompt, "10.4")]
         prompt = ngettext(

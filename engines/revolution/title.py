@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from data.catalogue import Retold, marked
+from data.catalogue import _, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
@@ -55,16 +55,6 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Marcé", "Goyon")
     publisher = "Azure Wish Editions"
     seats = SEATS
-    seat_names: Mapping[str, str] = Retold(
-        {
-            "royalist": marked("Royalist"),
-            "feuillant": marked("Feuillant"),
-            "marais": marked("Marais"),
-            "gironde": marked("Gironde"),
-            "mountain": marked("Mountain"),
-            "sans-culotte": marked("Sans-Culotte"),
-        }
-    )
     scenarios = (
         Scenario(
             "historical",
@@ -83,6 +73,17 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     event_modules = (events, politics_events, war_events)
     procedure = PROCEDURE
     grammar = actions.GRAMMAR
+
+    @property
+    def seat_names(self) -> Mapping[str, str]:
+        return {
+            "royalist": _("Royalist"),
+            "feuillant": _("Feuillant"),
+            "marais": _("Marais"),
+            "gironde": _("Gironde"),
+            "mountain": _("Mountain"),
+            "sans-culotte": _("Sans-Culotte"),
+        }
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from data.catalogue import Retold, marked
+from data.catalogue import _, marked
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
 from engines.core.contract import EditForm, Odds, Outcome
@@ -49,7 +49,6 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     """No known source credits one."""
     publisher = "Turning Point Simulations"
     seats = SIDES
-    seat_names: Mapping[str, str] = Retold({"french": marked("French"), "allied": marked("Allies")})
     scenarios = (
         Scenario(
             "campaign",
@@ -142,6 +141,10 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     event_modules = (events, combat_events)
     procedure = PROCEDURE
     grammar = actions.GRAMMAR
+
+    @property
+    def seat_names(self) -> Mapping[str, str]:
+        return {"french": _("French"), "allied": _("Allies")}
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)

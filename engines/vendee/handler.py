@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 from data.catalogue import _
+from data.nouns import listed
 from data.sentences import _l
 from data.vendee.schema import Army, EventId
 from engines.core import procedure
@@ -69,8 +70,7 @@ class ArmyChoice(Handler[F], Generic[F, K]):
         return [Choose(army) for army in self.armies(box, frame)]
 
     def unlisted(self, box: Box, frame: F) -> Refusal:
-        *others, last = self.armies(box, frame)
-        return Refusal(self.statement, _l("Choose {others} or {last}", others=", ".join(others), last=last))
+        return Refusal(self.statement, _l("Choose {tied}", tied=listed(self.armies(box, frame), "or")))
 
     def act(self, ctx: Resolution, frame: F, action: Action) -> None:
         assert isinstance(action, Choose)

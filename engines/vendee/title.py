@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from data.catalogue import Retold, marked
+from data.catalogue import _, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
 from engines.core.contract import EditForm, Odds, Outcome
@@ -49,9 +49,6 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Jean-Philippe Imbach",)
     publisher = "Vae Victis 60"
     seats = ("republican", "royalist")
-    seat_names: Mapping[str, str] = Retold(
-        {"republican": marked("Republicans"), "royalist": marked("Royalists")}
-    )
     scenarios = (
         Scenario(
             "campaign",
@@ -106,6 +103,10 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     event_modules = (events, combat_events)
     procedure = PROCEDURE
     grammar = actions.GRAMMAR
+
+    @property
+    def seat_names(self) -> Mapping[str, str]:
+        return {"republican": _("Republicans"), "royalist": _("Royalists")}
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)

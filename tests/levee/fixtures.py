@@ -43,7 +43,7 @@ class LeveeFixture(Fixture):
     }
     look_ups = (("levee odds", {}),)
     # A game has about thirty actions.
-    lines = 36
+    lines = 35.1
     pace = Pace(games=40, rounds=31, least=1.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:

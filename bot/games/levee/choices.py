@@ -75,7 +75,7 @@ class Choices:
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
                 said = N_("⚔️ {army}, free") if free else N_("⚔️ {army}")
-                return said(army=box.power[army]), "danger"
+                return said(army=box.power(army)), "danger"
             case Naval():
                 return _("⚓ Royal Navy"), "danger"
             case Liberate(space, marker):

@@ -38,7 +38,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     }
     lines = [f"• {line}" for part in card.parts for line in by_part[part]]
     for drm in card.drm:
-        where = box.power[drm.army] if drm.army else box.name(drm.space) if drm.space else ""
+        where = box.power(drm.army) if drm.army else box.name(drm.space) if drm.space else ""
         target = where or marker_name(drm.marker or "")
         what = retold(drm.roll.replace("-", " "))
         lines.append(
@@ -56,8 +56,8 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
 def _march(box: Box, march: March) -> str:
     boxes = abs(march.boxes)
     if -march.boxes >= START:
-        return _("{army} goes home to its starting space", army=box.power[march.army])
-    return (_ADVANCES if march.boxes > 0 else _RETREATS)(boxes, army=box.power[march.army])
+        return _("{army} goes home to its starting space", army=box.power(march.army))
+    return (_ADVANCES if march.boxes > 0 else _RETREATS)(boxes, army=box.power(march.army))
 
 
 _ADVANCES = Plural("{army} advances {n} box", "{army} advances {n} boxes")
@@ -67,17 +67,17 @@ _RETREATS = Plural("{army} retreats {n} box", "{army} retreats {n} boxes")
 def _special(box: Box, special: Special) -> str:
     match special:
         case Rotate(army):
-            return _("{army} is turned: it will not advance into France (5.5.2)", army=box.power[army])
+            return _("{army} is turned: it will not advance into France (5.5.2)", army=box.power(army))
         case Restore(army):
-            return _("{army} is turned back: it may advance into France again", army=box.power[army])
+            return _("{army} is turned back: it may advance into France again", army=box.power(army))
         case Remove(army, last):
             when = _(" if no headline is left to come") if last is True else ""
-            return _("{army} leaves the map{when}", army=box.power[army], when=when)
+            return _("{army} leaves the map{when}", army=box.power(army), when=when)
         case Grant(markers):
             return _("{markers} to the Holding Box", markers=numbered(markers, "Liberation marker"))
         case Place(unit, at):
             return _(
-                "{unit} enters {at} ({at_2})", unit=box.power[unit], at=box.name(box.at[unit][at]), at_2=at
+                "{unit} enters {at} ({at_2})", unit=box.power(unit), at=box.name(box.at[unit][at]), at_2=at
             )
         case Napoleon():
             return _("Napoleon comes to the Holding Box (5.0)")

@@ -36,7 +36,7 @@ _ROLLED = ("political", "naval", "liberation", "restore order")
 
 def power(box: Box, army: Unit) -> str:
     """A power's name inside a sentence; a region has its article."""
-    return _("the {army}", army=box.power[army]) if army == "vendee" else box.power[army]
+    return _("the {army}", army=box.power(army)) if army == "vendee" else box.power(army)
 
 
 def direction(box: Box, space: str) -> str:
@@ -86,7 +86,7 @@ def formatter_of(box: Box) -> Formatter:
     return Formatter(
         {
             **CLAUSES,
-            "army": box.power.__getitem__,
+            "army": box.power,
             "power": partial(power, box),
             "people": lambda army: str(PEOPLES[army]),
             "peoples": lambda army: upper(str(PEOPLES[army])),

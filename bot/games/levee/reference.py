@@ -83,7 +83,7 @@ DECISIVE = (
 
 def reference(box: Box) -> list[Table]:
     """Sequence, actions, modifiers and points, with the values of the pack."""
-    values = " · ".join(f"{box.power[army]} {box.battle_value[army]}" for army in ARMIES)
+    values = " · ".join(f"{box.power(army)} {box.battle_value[army]}" for army in ARMIES)
     liberation = "/".join(str(value) for value in sorted(set(box.marker_value.values())))
     return [
         Table(_("Sequence of a turn"), "4.0", (), spoken(SEQUENCE)),
@@ -168,7 +168,7 @@ def _of_the_kit(box: Box) -> list[Table]:
                 )
     rows = [
         (
-            box.power[unit],
+            box.power(unit),
             f"[{value}]" if unit in box.stationary else str(value),
             "; ".join(entries.get(unit, [])),
             _("never moves, and is removed when beaten")

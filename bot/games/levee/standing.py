@@ -35,7 +35,7 @@ def standing(box: Box, view: View) -> list[str]:
         turned = _(", held back") if at.rotated else ""
         turned += f", {CONDITIONS[at.condition]}" if at.condition else ""
         turned += _(", fought by Napoleon") if at.napoleon else ""
-        places.append(f"{box.power[cast(Unit, army)]}: {where}{turned}")
+        places.append(f"{box.power(cast(Unit, army))}: {where}{turned}")
     lines.append(_("**Armies** ") + " · ".join(places))
     free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
     markers = [_("{holding} in the Holding Box", holding=view.liberation.holding)]

@@ -42,7 +42,7 @@ class LeveeStory(TemplateStory):
             case happened.ArmyMoved():
                 return {
                     "way": self._way(event),
-                    "home": box.name(event.target_space) == box.power[event.army],
+                    "home": box.name(event.target_space) == box.power(event.army),
                 }
             case happened.MarkerMoved(_, origin, target, cause):
                 went = "stays" if origin == target else "rises" if target > origin else "falls"

@@ -120,8 +120,7 @@ def _why(box: Box, state: State, action: Advance) -> Refusal:
         attack = next((each for each in state.attacks if id in each.involved), None)
         reason = Held.NO_ATTACK if attack is None else held(at, attack, action.target)
         if reason is not None:
-            statement, text = reason.value
-            return forbidden(statement, text, unit=box.unit(id), end=end)
+            return forbidden(*reason.value, unit=box.unit(id), end=end)
         if attack is not None and not may_go(at, attack, id, action.target):
             return _no_step(at, id, action.target)
     return forbidden("G-COM-K-4", Text.ADVANCE_TOGETHER, end=end)

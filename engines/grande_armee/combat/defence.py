@@ -150,9 +150,8 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Refusal | None:
     routes = way_out(on.position, id, on.own, on.closed)
     stands = must_stand(on.position, on.attacks, id, routes)
     if stands is not None:
-        statement, text = stands.value
         odds = _overwhelming(on, id) if stands is Stands.OVERWHELMED else {}
-        return forbidden(statement, text, unit=box.unit(id), **odds)
+        return forbidden(*stands.value, unit=box.unit(id), **odds)
     if frame.stood:
         return forbidden("G-SEQ-7", Text.RBC_OVER)
     if routed(routes, action.route) is None:

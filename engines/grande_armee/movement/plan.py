@@ -15,7 +15,7 @@ from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import forbidden
 from engines.grande_armee.movement.reach import reaches
-from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Reach, Walk
+from engines.grande_armee.movement.steps import Ground, Marcher, Reach, Walk
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
 from engines.grande_armee.state import Progress, State, position
@@ -75,18 +75,9 @@ def barred(box: Box, mover: Marcher, start: Hex, route: Sequence[Hex], walk: Wal
     assert walk.bar is not None
     parts = {"unit": box.unit(mover.id), "start": box.hex(here), "end": box.hex(end)}
     points = {"needed": walk.needed, "left": mover.points - walk.spent}
-    return forbidden(walk.bar.value, _BARS[walk.bar], **parts, **points)
+    return forbidden(*walk.bar.value, **parts, **points)
 
 
-_BARS = {
-    Bar.APART: Text.NO_STEP,
-    Bar.CLOSED: Text.CLOSED,
-    Bar.ENEMY: Text.ENEMY,
-    Bar.MOUNTAIN: Text.MOUNTAIN,
-    Bar.STOPPED: Text.STOPPED,
-    Bar.FROM_ZONE: Text.FROM_ZONE,
-    Bar.POINTS: Text.POINTS,
-}
 _FAR = 99
 """More points than any unit has."""
 
@@ -96,7 +87,7 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Refusal:
     parts = {"unit": box.unit(mover.id), "end": box.hex(end)}
     shut = on.shut(mover.kind, end)
     if shut is not None:
-        return forbidden(shut.value, _BARS[shut], **parts)
+        return forbidden(*shut.value, **parts)
     cost = on.reach(replace(mover, points=_FAR)).get(end)
     if cost is None:
         return forbidden("G-MOV-C-1", Text.NO_WAY, **parts)

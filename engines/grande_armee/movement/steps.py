@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.hexes import Grid
 from engines.grande_armee.box import ENEMY, Kind
@@ -17,18 +18,18 @@ from engines.grande_armee.position import Bounds, Position, UnitId, Zone
 
 
 class Bar(Enum):
-    """Why a step cannot be made, with the statement that says so."""
+    """Why a step cannot be made: the statement that says so, and the sentence."""
 
-    APART = "G-MOV-C-1"
+    APART = "G-MOV-C-1", Text.NO_STEP
     """No neighbour in play, or across a lake (A-06)."""
-    CLOSED = "A-97"
-    ENEMY = "G-MOV-D-1"
-    MOUNTAIN = "G-MOV-F-1"
-    STOPPED = "G-ZOC-B-1"
+    CLOSED = "A-97", Text.CLOSED
+    ENEMY = "G-MOV-D-1", Text.ENEMY
+    MOUNTAIN = "G-MOV-F-1", Text.MOUNTAIN
+    STOPPED = "G-ZOC-B-1", Text.STOPPED
     """An earlier step ended in a zone that stops the unit."""
-    FROM_ZONE = "G-ZOC-B-3"
+    FROM_ZONE = "G-ZOC-B-3", Text.FROM_ZONE
     """The first step leads from a controlled hex into one."""
-    POINTS = "G-MOV-0-2"
+    POINTS = "G-MOV-0-2", Text.POINTS
 
 
 class Marcher(msgspec.Struct, frozen=True):

@@ -80,7 +80,7 @@ def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
         case Deploy(army):
             return _(
                 "+1 to the French Army's attacks on {power}, −1 to every Political Action.",
-                power=turn.box.power[army],
+                power=turn.box.power(army),
             )
         case Recall():
             return _recall(turn)
@@ -97,7 +97,7 @@ def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
 
 
 def _danger(turn: Turn, board: Board, army: Unit) -> str:
-    at, power = board.boxes[turn.units.index(army)], turn.box.power[army]
+    at, power = board.boxes[turn.units.index(army)], turn.box.power(army)
     if at == 0:
         return _("{power} is in Paris: the game ends with this turn if it stays there.", power=power)
     if army in turn.box.stationary:

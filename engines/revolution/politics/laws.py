@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
 from data.sentences import _l
@@ -207,12 +207,12 @@ class Reactions(QuestionKind):
                 "R-REGIME-44",
                 _l(
                     "{name} is for {government} to install",
-                    name=retold(order.name),
+                    name=order.name,
                     government=box.name(order.government[0]),
                 ),
             )
         if state.regime not in order.follows:
-            return Refusal("R-REGIME-01", _l("{name} follows the Terror alone", name=retold(order.name)))
+            return Refusal("R-REGIME-01", _l("{name} follows the Terror alone", name=order.name))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
 from data.sentences import _l
@@ -50,7 +50,7 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     if refusal is not None:
         return refusal
     order = next(order for id, order in box.regime.items() if id == regime)
-    name, case = retold(order.name), CASES[regime]
+    name, case = order.name, CASES[regime]
     if not state.commune or state.leader != seat:
         return Refusal(
             case, _l("Who controls the raised Commune installs the {name}, and you don't", name=name)
@@ -86,14 +86,14 @@ def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal
     if not order.commune:
         return Refusal(
             "R-REGIME-44",
-            _l("{name} is installed right after a law was rejected", name=retold(order.name)),
+            _l("{name} is installed right after a law was rejected", name=order.name),
         )
     if seat not in order.commune:
         return Refusal(
             CASES[regime],
             _l(
                 "The {name} is for {commune}",
-                name=retold(order.name),
+                name=order.name,
                 commune=listed(map(box.name, order.commune), "or"),
             ),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from data.catalogue import _, marked, retold
+from data.catalogue import _, marked
 from data.nouns import listed
 from data.sentences import _l
 from data.vendee.schema import BLUE_ARMIES, Army, BlueArmy, Event, EventId, Side
@@ -66,14 +66,14 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
     """The refusal of a marker in this whole turn, or None."""
     marker = box.event[event]
     if marker.side != side:
-        return Refusal("V-1.4-a", _l("{name} is a marker of the other side", name=retold(marker.name)))
+        return Refusal("V-1.4-a", _l("{name} is a marker of the other side", name=marker.name))
     if not state.markers[event]:
-        return Refusal("V-1.4-b", _l("No marker of {name} is left", name=retold(marker.name)))
+        return Refusal("V-1.4-b", _l("No marker of {name} is left", name=marker.name))
     if not in_season(state, marker):
         month = box.scenario[state.scenario].months[marker.from_turn - 1]
         return Refusal(
             f"V-6-{event.upper()}-a",
-            _l("{name} may be played from {month} on", name=retold(marker.name), month=month),
+            _l("{name} may be played from {month} on", name=marker.name, month=month),
         )
     if marker.group and any(box.event[played].group == marker.group for played in state.played):
         others = listed((id.upper() for id, known in box.event.items() if known.group == marker.group), "or")
@@ -94,9 +94,7 @@ def _another_time(event: Event) -> Refusal:
         "occupation": _("when its place is first entered"),
         "end": _("at the end of a turn"),
     }[event.window]
-    return Refusal(
-        f"V-6-{event.id.upper()}-a", _l("{name} is played {when}", name=retold(event.name), when=when)
-    )
+    return Refusal(f"V-6-{event.id.upper()}-a", _l("{name} is played {when}", name=event.name, when=when))
 
 
 def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.nouns import counted
 from data.sentences import _l
 from data.vendee.schema import Army, Side
@@ -236,7 +236,7 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
             missing = counted(quota.missing, "more combat point")
             return Refusal(
                 "V-3.5-n",
-                _l("{name} has to be given {missing} of his army", name=retold(quota.name), missing=missing),
+                _l("{name} has to be given {missing} of his army", name=quota.name, missing=missing),
             )
     return None
 

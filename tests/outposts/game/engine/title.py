@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from engines.core.contract import Odds, Outcome
@@ -55,7 +55,10 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
         super().__init__(pack)
         self.words = actions.Words(self.data)
         self.seats = self.data.seats
-        self.seat_names: Mapping[str, str] = {seat: str(self.data.seat[seat]["name"]) for seat in self.seats}
+
+    @property
+    def seat_names(self) -> dict[str, str]:
+        return {seat: str(self.data.seat[seat]["name"]) for seat in self.seats}
 
     def opened(self, pack: Pack) -> Pack:
         return pack
