@@ -24,7 +24,7 @@ class Head(NamedTuple):
     title: str
     told: str
     turns: Sequence[str]
-    """Names of the turns."""
+    """Names of the turns; without any the head has only its title and what is told."""
     now: int
     """The turn that is played, from 1; past the last when all are over."""
     end: str
@@ -49,6 +49,8 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
     size = pen.fit(head.told, "italic", 27, WIDE, 20)
     title = shortened(pen, head.told, "italic", size, WIDE + 14)
     pen.text((left + 28, top + 92), title, "italic", size, theme.ink, anchor="lm")
+    if not head.turns:
+        return
     first = cell(box, 1, len(head.turns))
     room = first[2] - first[0] - 5
     letters = min(pen.fit(name, "bold", 23, room, 20.5) for name in head.turns)
