@@ -9,6 +9,7 @@ from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
 from bot.interactions.games import Commands, Field, SeatContext
 from bot.interactions.host import Command, group
+from data.hexes import Hex
 from engines.core import declared
 from engines.grande_armee import actions
 from engines.grande_armee.state import State
@@ -27,7 +28,7 @@ class Asked(asked.Asked[State]):
 _SEATS = SeatContext("grande-armee", lambda words, state, seat, who: Asked(words, state, seat))
 
 
-def _hex(words: GrandeArmeePresenter, typed: str) -> str:
+def _hex(words: GrandeArmeePresenter, typed: str) -> Hex:
     return town_or_hex(words.title.box, fold(typed))
 
 
@@ -61,7 +62,7 @@ def commands() -> app_commands.Group:
             _GAME.look_up(
                 "hex",
                 "A hex: its ground, its sides, and the units on it.",
-                lambda eyes, name: lookups.hex(eyes.words.names, eyes.view, _hex(eyes.words, name)),
+                lambda eyes, name: [*lookups.hex(eyes.words.names, eyes.view, _hex(eyes.words, name))],
                 Field("name", "A town, or four figures", _HEXES),
             ),
         ],

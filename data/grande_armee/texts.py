@@ -80,6 +80,11 @@ UNFED = N_("⚠️ {units} without supply, at half strength (COM D).")
 FEED = N_("Spend a supply unit on or beside their hex before you end. The defenders may spend supply too.")
 STARVED = N_("⚠️ No supply unit would be left in reach of {units}: all but one fall when combat opens (A-45).")
 """Lines before a fight is confirmed."""
+KEPT = N_("-# Only you see this; **nothing is done yet**.")
+BEGUN = N_("-# The automatic player proposes this; **nothing is done yet**.")
+"""The line above marches that a player has written, and above those that a form begins with."""
+STARVES = N_("⚠️ units are destroyed at {hexes} for want of supply (A-14)")
+"""What the end of Stacking Supply costs."""
 FOUGHT: Mapping[Result, N_] = {
     "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
     "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
@@ -96,8 +101,8 @@ PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
     "break": N_("Break down"),
     "move": N_("Move by hexes"),
-    "march": N_("First leg, then a die"),
-    "triple": N_("Two legs, then a die"),
+    "march": N_("Forced march, first leg to"),
+    "triple": N_("Triple forced march, two legs to"),
     "eliminate": N_("Eliminate automatically"),
     "attack": N_("Attack"),
     "call-off": N_("Call off"),
@@ -146,7 +151,7 @@ STORY: Mapping[str, Template] = {
     "controlled": N_("🚩 **{fortress}** is in the hands of the {side}."),
     "besieged": N_("🏰 **{fortress}** is under siege."),
     "relieved": N_("🏰 The siege of **{fortress}** is over."),
-    "scored": N_("⚖️ The French have **{total}** points."),
+    "scored": N_("⚖️ French points: **{total}**."),
     "prussia-entered": N_("🦅 **Prussia is in the war:** her army is there in turn {turn}."),
 }
 """Events by their tags."""
@@ -386,7 +391,7 @@ class Text:
     ADVISE_USUAL = N_("Nothing else promises more")
 
     # Combat: questions.
-    ASK_STACKING = N_("Spend supply on stacks that need it, or end")
+    ASK_STACKING = N_("Spend supply on stacks that need it, or end and lose units of them")
     ASK_DESTROY = N_("Choose who is destroyed of the stack without supply on {end}")
     ASK_DECLARE = N_("Declare attacks and spend supply on them, or end")
     ASK_DEFENCE = N_("Retreat units before combat, spend supply on the defence, or end")

@@ -16,7 +16,7 @@ from bot.games.grande_armee.sheet import Writing, clear, joined, propose
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
-from data.grande_armee.texts import PROMPTS, UNFED
+from data.grande_armee.texts import KEPT, PROMPTS, UNFED
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -141,10 +141,7 @@ class Attacks(Writing[Written]):
 
     def _lines(self, written: Draft, fights: Sequence[Fight]) -> Iterator[str]:
         """The sheet: each attack with its odds and possible results, and what is spent on them."""
-        if written.able:
-            yield _("-# Only you see this. **Nothing is done yet.**")
-        else:
-            yield _("-# No attack is written.")
+        yield str(KEPT) if written.able else _("-# No attack is written.")
         for action, refusal in written.refused:
             yield self.names.passed_over(action, refusal)
         on = field(self.box, written.state)
@@ -220,7 +217,7 @@ class Attacks(Writing[Written]):
             foot.append(Choice("", _("Declare"), done, "success", does=Does.HAND_IN))
             foot.append(clear())
         if any(self._proposed(written.state)):
-            foot.append(propose(_("What the automatic player would attack besides")))
+            foot.append(propose(_("What the automatic player would attack")))
         if foot:
             yield Group("declare", _("Declare"), foot)
 

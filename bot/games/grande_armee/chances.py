@@ -26,7 +26,7 @@ R = TypeVar("R", bound=str)
 def _told(texts: Mapping[R, N_], chance: Callable[[R], Fraction]) -> list[str]:
     """The possible results, each with its chance."""
     return [
-        _("{result} {chance}", result=text, chance=percent(share))
+        _("{chance} {result}", result=text, chance=percent(share))
         for result, text in texts.items()
         if (share := chance(result))
     ]

@@ -15,9 +15,9 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import CALL_OFF, FIGHT, OTHERS, PROMPTS
+from data.grande_armee.texts import CALL_OFF, FIGHT, OTHERS, PROMPTS, STARVES
 from data.hexes import Hex, distance
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
@@ -34,8 +34,10 @@ from engines.grande_armee.actions import (
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.draft import worth
+from engines.grande_armee.combat.frames import Stacking
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced
@@ -51,7 +53,7 @@ LONGEST, ROOM = 100, 80
 """Characters of a choice's notation, and of a fight in a list."""
 ROOMY = 60
 """Characters of an attack's notation that leave room for what writes it down with its supply."""
-WEIGHED = ("attack", "eliminate", "onward", OTHERS)
+WEIGHED = ("attack", "eliminate", "spend", "onward", OTHERS)
 """Verbs for which a player needs the reasons to choose."""
 ROLLED = 10
 """Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
@@ -96,8 +98,9 @@ class Choices:
 
     def choice(self, action: Action) -> Choice:
         """The choice for one action."""
-        tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
-        return Choice(self._typed(action), self._label(action), self._reason(action), tone)
+        reason = self._reason(action)
+        end = "secondary" if action != actions.END else "danger" if reason else "success"
+        return Choice(self._typed(action), self._label(action), reason, TONES.get(type(action), end))
 
     def _typed(self, action: Action) -> str:
         """An action in notation; where that is too long for a list, with hexes for whole stacks."""
@@ -244,7 +247,7 @@ class Choices:
             if idle(self.box, self.state, unit, None) is None
         ]
         if alone:
-            yield Group("alone", _("One alone, also forced"), alone, weighed=True)
+            yield Group("alone", _("One alone, or by forced march"), alone, weighed=True)
 
     def _forced(self, unit: UnitId) -> list[Choice]:
         """The likeliest ends of a double forced march of one unit, both its legs in one choice."""
@@ -272,14 +275,14 @@ class Choices:
                     rolled.setdefault(type(action), []).append(action)
         name = self.names.name(unit)
         for page in range(0, min(len(usual), PAGES * MOST), MOST):
-            prompt = _("{unit} to", unit=name) if not page else _("Other hexes")
+            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("{unit} to", unit=name)
             ends = self._best(usual, page)
             yield Group(f"usual-{ascii_lowercase[page // MOST]}", prompt, ends, weighed=True)
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
             prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         if forced := self._forced(unit):
-            yield Group("forced", _("Two legs, with a die between"), forced, weighed=True)
+            yield Group("forced", _("Forced march, both legs to"), forced, weighed=True)
         for kind in (March, Triple):
             if kind in rolled:
                 yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
@@ -317,7 +320,7 @@ class Choices:
         """The sides with units on a hex or next to it."""
         return {self.table.holders.get(near) for near in (hex, *self.box.crossings[hex])}
 
-    def together(self, hex: Hex, prompt: str) -> Iterator[Group]:
+    def together(self, hex: Hex) -> Iterator[Group]:
         """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
         top = self.state.stack[-1]
         on_move = top.unit if isinstance(top, Moving) else None
@@ -337,12 +340,12 @@ class Choices:
             costs = [reach[end] + more for reach, more in zip(reaches, dearer, strict=True)]
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
-                reason = _("{units}, at most {cost} each", units=count, cost=cost)
+                reason = _("{units}, up to {cost} for each", units=count, cost=cost)
                 choice = changing(Stack(hex, end), self.names.hex(end), reason)
                 made.append((self._worth(Move(units[0], (end,))), choice))
         if made:
             ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
-            yield Group("together", prompt, ends, weighed=True)
+            yield Group("together", _("Together to"), ends, weighed=True)
 
     def _reach(self, id: UnitId, by: str | None = None) -> Mapping[Hex, int]:
         """The cost of each hex that a unit can reach."""
@@ -374,6 +377,8 @@ class Choices:
                 return chances.fight(self.box, self.state, action, brief=True)
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
+            case actions.END if isinstance(self.state.stack[-1], Stacking):
+                return STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
             case actions.ROLL if isinstance(self.state.stack[-1], Option):
                 frame = self.state.stack[-1]
                 modifier = self.table.kind(frame.unit).march

@@ -25,12 +25,8 @@ def sheet(names: Names, view: View, which: str) -> list[str]:
     return [next(lines(names, view)), signs]
 
 
-def hex(names: Names, view: View, id: str) -> list[str]:
+def hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     """A hex: its ground, the units on it, and the hexside and cost of each step out of it."""
-    return list(_hex(names, view, Hex(id)))
-
-
-def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     box = names.box
     kind: Terrain = box.terrain[id]
     yield f"## {names.hex(id)}"

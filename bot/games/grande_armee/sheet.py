@@ -29,7 +29,7 @@ from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
-from data.grande_armee.texts import NATIONS
+from data.grande_armee.texts import BEGUN, KEPT, NATIONS
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -43,7 +43,7 @@ from engines.grande_armee.frames import Moving, Option, Swapping
 from engines.grande_armee.movement.moving import Marching
 from engines.grande_armee.movement.plan import idle
 from engines.grande_armee.orders.kinds import MARCH
-from engines.grande_armee.orders.marches import whole_way
+from engines.grande_armee.orders.marches import next_move, whole_way
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.prussia import neutral
 from engines.grande_armee.state import State, position
@@ -123,7 +123,8 @@ class Marches(Writing[Written]):
     def sheet(self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool) -> Sheet | None:
         if not self.open:
             return None
-        begun = [] if blank or kept is not None else self._proposed([])
+        self._begun = not blank and kept is None
+        begun = self._proposed(self._by_order(orders.get(Marching.kind, ""))) if self._begun else []
         written = self._run(self._read(kept) if kept is not None else begun)
         # A sheet of proposals needs no button to propose.
         self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
@@ -177,6 +178,14 @@ class Marches(Writing[Written]):
     def _proposed(self, actions: Sequence[Written]) -> list[Written]:
         """The sheet with the automatic player's further proposals."""
         return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
+
+    def _by_order(self, order: str) -> list[Written]:
+        """This turn's moves by an order to march."""
+        moves: list[Written] = []
+        now = self._run
+        while order and (move := next_move(self.box, now(moves).state, order, None)) and move not in moves:
+            moves.append(move)
+        return moves
 
     def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
         match self._change(text):
@@ -248,7 +257,7 @@ class Marches(Writing[Written]):
     def _warnings(self, written: Course, start: Hex | None) -> Iterator[str]:
         """All that a player has to know before they march; of one stack alone, if it is given."""
         if written.lines:
-            yield _("-# Only you see this; **nothing is done yet**.")
+            yield str(BEGUN if self._begun else KEPT)
         elif self.before != [HALT]:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         for units in starving(self.box, written.state):
@@ -293,7 +302,7 @@ class Marches(Writing[Written]):
             if isinstance(line.action, March | Triple):
                 march = _("double march") if isinstance(line.action, March) else _("triple march")
                 nation = NATIONS[self.box.kind_of(line.action.unit).nation]
-                risk = "; ".join(risks(self.box, line.before, line.action))
+                risk = ". ".join(risks(self.box, line.before, line.action))
                 yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=risk)
 
     def _column(self, column: Sequence[Line]) -> str:
@@ -381,9 +390,7 @@ class Marches(Writing[Written]):
         else:
             rest = self._together(written, stack)
             beside = choices if rest == stack else self._choices(self._others(written, rest))
-            if beside is not None:
-                prompt = _("All together to") if beside is choices else _("The others together to")
-                yield from beside.together(hex, prompt)
+            yield from beside.together(hex) if beside is not None else ()
             yield from choices.marches(hex)
         one = [alone] if alone in stack else []
         if len(self._others(written, one or stack)) < len(written.able):

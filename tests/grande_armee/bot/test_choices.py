@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
@@ -58,14 +59,27 @@ def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
     assert preview is not None
     # A Prussian adds one to the die: 1 and 2 go on, 3 and 4 may halt or go on, 5 disrupts, 6 is too much.
     halting, rolling = preview.lines[1:]
-    assert halting.startswith("Halting when it may: unharmed ")
-    assert "halted " in halting
-    assert "lost " in halting
-    assert rolling.startswith("Rolling again: unharmed ")
+    assert halting.startswith("Halting when it may: 17% unharmed")
+    assert " halted" in halting
+    assert " lost" in halting
+    assert re.match("Rolling again: [0-9]+% unharmed", rolling)
     assert "halted" not in rolling
     assert preview.close.around == action.route[-1]
     plain = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.Move))
     assert WORDS.preview(STATE, "allied", plain) is None
+
+
+def test_to_end_without_supply_for_a_stack_is_a_red_button_that_names_the_stack() -> None:
+    table = Table({"french-5-4-1": "0612", "french-5-4-2": "0612", "french-supply-1": "0613"})
+    words = GrandeArmeePresenter(table.title)
+    done = words.choice(table.state, "french", actions.END)
+    assert done.tone == "danger"
+    assert "destroyed at 0612" in done.reason
+    (supply,) = [each for each in words.groups(table.state, "french") if each.id == "spend"]
+    # Its list does not hide what the other button costs.
+    assert supply.weighed
+    after = table.do("spend french-supply-1")
+    assert words.choice(after.state, "french", actions.END).tone == "success"
 
 
 def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:

@@ -257,7 +257,7 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     line, march = [line for line in made.lines if "🎲" in line]
     assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
-    assert line.startswith("-# 🎲 French, double march: Halting when it may: unharmed")
+    assert line.startswith("-# 🎲 French, double march: Halting when it may: 50% unharmed")
     assert made.close is not None
     assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
 
@@ -273,6 +273,21 @@ def test_orders_of_several_turns_are_arrows_to_their_ends() -> None:
     assert arrow.path[0] == state.pieces["french-5-4-1"].hex
     assert TITLE.box.place["ulm"] in arrow.path
     assert arrow.path[-1] == town_or_hex(TITLE.box, "vienna")
+
+
+def test_a_form_begins_with_the_ordered_marches_and_says_that_the_rest_is_proposed() -> None:
+    state = moving("1805", "french")
+    order = TITLE.read_order("movement", "soult to stuttgart; lannes to heilbronn")
+    made = WORDS.sheet(state, "french", None, {"movement": order})
+    assert made is not None
+    first, second, *rest = made.text.split(THEN)
+    assert first.startswith("move soult > ")
+    assert second.startswith("move lannes > ")
+    assert rest
+    assert made.lines[0] == "-# The automatic player proposes this; **nothing is done yet**."
+    kept = WORDS.sheet(state, "french", made.text, {"movement": order})
+    assert kept is not None
+    assert kept.lines[0] == "-# Only you see this; **nothing is done yet**."
 
 
 def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
@@ -353,7 +368,7 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     own = "move french-5-4-1 > 0613"
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", own, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "The others together to"
+    assert group(made, "together").prompt == "Together to"
     together = [text for change, text in behind(table, own, "0612").items() if change.startswith("stack ")]
     assert together
     assert all(text.split(THEN)[0] == own and text.count(THEN) == 2 for text in together)
@@ -361,14 +376,14 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     each = THEN.join(f"move {id} > 0613" for id in ("french-5-4-1", "french-2-5-1", "french-2-5-2"))
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", each, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "All together to"
+    assert group(made, "together").prompt == "Together to"
     # A depot that stays and a unit beside it are no others that could go together.
     units = dict.fromkeys(("french-5-4-1", "french-2-5-1", "french-depot-1", "french-supply-1"), "0612")
     table = moving_table(units)
     most = f"{own}{THEN}move french-2-5-1 > 0613"
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", most, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "All together to"
+    assert group(made, "together").prompt == "Together to"
 
 
 def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() -> None:

@@ -125,7 +125,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
     (events.Relieved("ulm"), "The siege of **Ulm** is over."),
-    (events.Scored(events.Ratio(15, 2), events.Ratio(1, 2)), "The French have **7.5** points."),
+    (events.Scored(events.Ratio(15, 2), events.Ratio(1, 2)), "French points: **7.5**."),
     (events.PrussiaEntered(6), "**Prussia is in the war:** her army is there in turn 6."),
 ]
 
@@ -434,7 +434,7 @@ def test_moves_of_a_unit_are_one_arrow_and_retreats_another() -> None:
 
 
 def test_a_hex_is_looked_up_with_its_sides() -> None:
-    lines = lookups.hex(WORDS.names, TITLE.view(began("1805"), None), BOX.place["ulm"])
+    lines = [*lookups.hex(WORDS.names, TITLE.view(began("1805"), None), BOX.place["ulm"])]
     assert lines[0].startswith("## Ulm (")
     assert any("Mack" in line for line in lines)
     assert any("over a bridge" in line for line in lines)
