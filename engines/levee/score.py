@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.catalogue import _, marked, retold
+from data.catalogue import N_, _
 from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
 from engines.levee.state import State, left, liberated
 
 TITLES = {
-    "crushing-defeat": marked("Crushing defeat"),
-    "decisive-defeat": marked("Decisive defeat"),
-    "substantive-defeat": marked("Substantive defeat"),
-    "minor-defeat": marked("Minor defeat"),
-    "minor-victory": marked("Minor victory"),
-    "substantive-victory": marked("Substantive victory"),
-    "triumph": marked("Republican triumph"),
+    "crushing-defeat": N_("Crushing defeat"),
+    "decisive-defeat": N_("Decisive defeat"),
+    "substantive-defeat": N_("Substantive defeat"),
+    "minor-defeat": N_("Minor defeat"),
+    "minor-victory": N_("Minor victory"),
+    "substantive-victory": N_("Substantive victory"),
+    "triumph": N_("Republican triumph"),
 }
 """The seven outcomes from worst to best (A-23)."""
 LEVELS = tuple(TITLES)
@@ -117,11 +117,11 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         # The fall of Paris is a defeat, whose degree the points decide (8.1, 9.0, A-22).
         level = MILDEST
     winner = "france" if level in VICTORIES else None
-    return Outcome(winner, level, retold(TITLES[level]), points, "9.3", steps, facts)
+    return Outcome(winner, level, str(TITLES[level]), points, "9.3", steps, facts)
 
 
 def _defeat(level: str, case: str, facts: dict[str, bool]) -> Outcome:
-    return Outcome(None, level, retold(TITLES[level]), None, case, [], facts)
+    return Outcome(None, level, str(TITLES[level]), None, case, [], facts)
 
 
 def _place(value: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from data.catalogue import _, marked, retold
+from data.catalogue import N_, _
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import Outcome, Working
@@ -72,40 +72,40 @@ def holds_verdun(box: Box, state: State) -> bool:
     return state.control.get(base) == "french" and not units_in(box, state, base, "allied")
 
 
-AT_ONCE: dict[str, tuple[Side, str, str]] = {
-    "Y-11.1.1-a": ("allied", marked("The French army breaks"), "11.1.1"),
-    "Y-11.1.1-b": ("allied", marked("The Allies march out on Paris"), "11.1.1"),
-    "Y-11.1.2-a": ("french", marked("The Allied army breaks"), "11.1.2"),
-    "Y-11.1.2-b": ("french", marked("The French hold Verdun"), "11.1.2"),
+AT_ONCE: dict[str, tuple[Side, N_, str]] = {
+    "Y-11.1.1-a": ("allied", N_("The French army breaks"), "11.1.1"),
+    "Y-11.1.1-b": ("allied", N_("The Allies march out on Paris"), "11.1.1"),
+    "Y-11.1.2-a": ("french", N_("The Allied army breaks"), "11.1.2"),
+    "Y-11.1.2-b": ("french", N_("The French hold Verdun"), "11.1.2"),
 }
 """The winner by each statement, the name of the win, and the case."""
-_LINES: dict[tuple[Side, str], tuple[str, str]] = {
+_LINES: dict[tuple[Side, str], tuple[N_, N_]] = {
     ("french", "line"): (
-        marked("French gain: Allied steps of line and cavalry shattered"),
-        marked("Allied line lost"),
+        N_("French gain: Allied steps of line and cavalry shattered"),
+        N_("Allied line lost"),
     ),
     ("french", "skirmishers"): (
-        marked("French gain: Allied steps of skirmishers shattered"),
-        marked("Allied skirmishers lost"),
+        N_("French gain: Allied steps of skirmishers shattered"),
+        N_("Allied skirmishers lost"),
     ),
     ("french", "leaders"): (
-        marked("French gain: Allied leaders eliminated"),
-        marked("Allied leaders lost"),
+        N_("French gain: Allied leaders eliminated"),
+        N_("Allied leaders lost"),
     ),
-    ("french", "cities"): (marked("French gain: cities they hold"), marked("French cities")),
+    ("french", "cities"): (N_("French gain: cities they hold"), N_("French cities")),
     ("allied", "line"): (
-        marked("Allied gain: French steps of line and cavalry shattered"),
-        marked("French line lost"),
+        N_("Allied gain: French steps of line and cavalry shattered"),
+        N_("French line lost"),
     ),
     ("allied", "skirmishers"): (
-        marked("Allied gain: French steps of skirmishers shattered"),
-        marked("French skirmishers lost"),
+        N_("Allied gain: French steps of skirmishers shattered"),
+        N_("French skirmishers lost"),
     ),
     ("allied", "leaders"): (
-        marked("Allied gain: French leaders eliminated"),
-        marked("French leaders lost"),
+        N_("Allied gain: French leaders eliminated"),
+        N_("French leaders lost"),
     ),
-    ("allied", "cities"): (marked("Allied gain: cities they hold"), marked("Allied cities")),
+    ("allied", "cities"): (N_("Allied gain: cities they hold"), N_("Allied cities")),
 }
 """Labels of the lines of both counts, and a word or two for the items counted."""
 
@@ -119,18 +119,18 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     """The result by the count of points; when the game is over, its result."""
     if state.ended in AT_ONCE:
         winner, title, case = AT_ONCE[state.ended]
-        return Outcome(winner, "automatic", retold(title), None, case, [])
+        return Outcome(winner, "automatic", str(title), None, case, [])
     ahead = leader_of_points(box, state)
     counts = {side: counted(box, state, side) for side in SIDES}
     lines = [
-        Working(retold(label), value if side == "french" else -value, "11.2", retold(part))
+        Working(str(label), value if side == "french" else -value, "11.2", str(part))
         for (side, line), (label, part) in _LINES.items()
         for value in (counts[side][line],)
         if value
     ]
-    title = {
+    by_points = {
         None: _("A draw"),
         "french": _("The French win on points"),
         "allied": _("The Allies win on points"),
-    }[ahead]
-    return Outcome(ahead, "points", title, sum(line.value for line in lines), "11.2", lines)
+    }
+    return Outcome(ahead, "points", by_points[ahead], sum(line.value for line in lines), "11.2", lines)

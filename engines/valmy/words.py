@@ -170,9 +170,7 @@ def boxes_of(
 ) -> Boxes:
     """Boxes with what is in them: `main : 29-rl 71-rl ; left : 2-hus`.
 
-    :param box: reads the name of a box, or whose it is.
-    :param wanted: the text of the refusal of a part without a colon.
-    :raises NotationError: a part has no colon, or names something else.
+    :raises NotationError: a part has no colon, which is what is `wanted`, or names something else.
     """
     boxes = []
     for part in typed.split(";"):

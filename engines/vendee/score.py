@@ -7,7 +7,7 @@ from copy import copy
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked, retold
+from data.catalogue import N_, _
 from data.vendee.schema import Side
 from engines.core.contract import IN_SIGHT, Outcome, Working
 from engines.vendee.box import Box
@@ -15,10 +15,10 @@ from engines.vendee.frames import REPUBLICAN, ROYALIST, enemy
 from engines.vendee.state import State, on_map, points_in, side_of
 
 TITLES = {
-    ("republican", "strategic"): marked("Republican strategic victory"),
-    ("republican", "tactical"): marked("Republican tactical victory"),
-    ("royalist", "strategic"): marked("Royalist strategic victory"),
-    ("royalist", "tactical"): marked("Royalist tactical victory"),
+    ("republican", "strategic"): N_("Republican strategic victory"),
+    ("republican", "tactical"): N_("Republican tactical victory"),
+    ("royalist", "strategic"): N_("Royalist strategic victory"),
+    ("royalist", "tactical"): N_("Royalist tactical victory"),
 }
 """The name of a victory, by winner and level."""
 
@@ -124,4 +124,4 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
             lines,
         )
     level = "strategic" if abs(score) >= points.strategic else "tactical"
-    return Outcome(winner, level, retold(TITLES[winner, level]), score, "7.2", lines)
+    return Outcome(winner, level, str(TITLES[winner, level]), score, "7.2", lines)
