@@ -1,6 +1,8 @@
 """People, and not only seats, know secrets: nobody plays against somebody else whose side they have seen.
 
-Random people leave, take, lend, swap, replace, look as moderators and are forgotten, by the real services.
+Nor does anybody play who has ruled on the game, without leave that was given after the last ruling.
+
+Random people leave, take, lend, swap, replace, look and rule as moderators, by the real services.
 What each of them was shown, and what each has agreed to, is noted here from what they were told.
 """
 
@@ -12,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,7 +28,7 @@ from bot.people import privacy
 from bot.seats.change import By, Forewarned
 from bot.seats.handover import Seats
 from bot.seats.lapses import OFFERED, settle
-from bot.store import Campaign, rows
+from bot.store import Audit, Campaign, rows
 from bot.store.schema import outbox
 from tests.support.bot_fixtures import Tables
 from tests.support.depth import depth, seed
@@ -38,6 +41,7 @@ LIVES = depth(8, 150)
 """Campaigns that are lived through."""
 DEEDS = 60
 
+_RULED = re.compile(r"<@(\d+)>, who would play (\w+), has ruled on this game")
 _KNOWN = re.compile(r"<@(\d+)>, who would play (\w+), has seen ([\w ,]+?)(?=,? and <@|[.;]|, <@)")
 
 
@@ -60,6 +64,10 @@ class People:
         """Who has looked as a moderator."""
         self.agreed: set[tuple[int, str, int]] = set()
         """Who, having seen which seat, is played against by whom."""
+        self.ruled: Counter[int] = Counter()
+        """How often who has ruled."""
+        self.leave: set[tuple[int, str, int]] = set()
+        """Who, having ruled, plays which seat by whose leave."""
 
     async def live(self) -> None:
         """Do something, and see that the law holds."""
@@ -76,11 +84,12 @@ class People:
             "sit": partial(self._sit, user, seat),
             "decline": partial(self.seating.decline, self.id, user, seat),
             "swap": partial(self.seating.offer_swap, self.id, user, seat, against),
-            "offer": partial(self.seating.offer, self.id, seat, other, By(MODERATOR)),
-            "seat": partial(self.seating.seat_now, self.id, seat, other, By(MODERATOR)),
-            "swap now": partial(self.seating.swap_now, self.id, seat, against, By(MODERATOR)),
-            "vacate": partial(self.seating.vacate, self.id, seat, By(MODERATOR)),
+            "offer": partial(self._impartially, self.seating.offer, seat, other, By(MODERATOR)),
+            "seat": partial(self._impartially, self.seating.seat_now, seat, other, By(MODERATOR)),
+            "swap now": partial(self._impartially, self.seating.swap_now, seat, against, By(MODERATOR)),
+            "vacate": partial(self._impartially, self.seating.vacate, seat, By(MODERATOR)),
             "look": partial(self._look, user, seat),
+            "rule": partial(self._rule, user),
             "forget": partial(privacy.forget, self.bot.campaigns, user),
             "answer": self._answer,
             "lapse": partial(settle, self.bot.campaigns, self.bot.store.now() + OFFERED),
@@ -98,8 +107,19 @@ class People:
         await self.check(deed)
 
     async def check(self, deed: str) -> None:
-        """Whoever sits has seen; nobody plays, or is to, who has seen another side without leave."""
+        """Whoever sits has seen; nobody plays, or is to, who has seen another side or ruled without leave."""
         seating = (await self.campaign()).seating
+        ruled = Counter(
+            row.actor_id
+            for row in await self.bot.store.look(
+                partial(rows.audits.of_guild, guild_id=self.table.guild.id, campaign_id=self.id, limit=999)
+            )
+            if row.act in rows.sights.RULINGS
+        )
+        for user in PEOPLE:
+            if ruled[user] > self.ruled[user]:
+                self.leave = {each for each in self.leave if each[0] != user}
+                self.ruled[user] = ruled[user]
         for name, sitting in seating.items():
             self.seen |= {(user, name) for user in (sitting.user_id, sitting.owner_id) if user is not None}
         for name, sitting in seating.items():
@@ -115,6 +135,9 @@ class People:
                 for user in (each.user_id, each.owner_id)
                 if user is not None
             }
+            for user in {sitting.user_id, sitting.owner_id} - {None}:
+                lacking = {other for other in against - {user} if (user, name, other) not in self.leave}
+                assert not self.ruled[user] or not lacking, f"{deed}: {user} in {name} has ruled: {lacking}"
             for user in {sitting.user_id, sitting.owner_id, awaited} - {None}:
                 for who, known in self.seen:
                     if who == user and known != name:
@@ -134,6 +157,7 @@ class People:
             for name in re.split(r", | and ", names):
                 if name in ids:
                     self.agreed.add((int(user), ids[name], by))
+        self.leave |= {(int(user), ids[name], by) for user, name in _RULED.findall(text)}
 
     def _wish(self, newcomer: int, by: int) -> None:
         self.agreed |= {(newcomer, seat, by) for seat in self.title.seats}
@@ -146,12 +170,24 @@ class People:
             self._wish(before.user_id, user)
         await self.seating.sit(self.id, user, seat)
 
+    async def _players(self) -> set[int | None]:
+        seating = (await self.campaign()).seating.values()
+        return {each for sitting in seating for each in (sitting.user_id, sitting.owner_id)}
+
+    async def _impartially(self, deed: Callable[..., Awaitable[object]], *wanted: Any) -> None:
+        """Do what only a moderator who does not play may do."""
+        if MODERATOR in await self._players():
+            raise PoliteError("Who plays asks the others.")
+        await deed(self.id, *wanted)
+
+    async def _rule(self, user: int) -> None:
+        if user in await self._players():
+            raise PoliteError("Who plays asks the others.")
+        ruling = Audit.on(await self.campaign(), user, "set")
+        await self.bot.store.transact(partial(rows.audits.put, noted=ruling, now=self.bot.store.now()))
+
     async def _look(self, user: int, seat: str) -> None:
-        campaign = await self.campaign()
-        players = {
-            each for sitting in campaign.seating.values() for each in (sitting.user_id, sitting.owner_id)
-        }
-        if user in players:
+        if user in await self._players():
             raise PoliteError("Who plays does not look as a moderator while another could.")
         look = partial(rows.sights.look, campaign_id=self.id, user_id=user, seats=[seat])
         await self.bot.store.transact(look)
@@ -209,4 +245,4 @@ async def test_nobody_who_plays_a_side_has_seen_the_other_without_leave(closed_t
             await people.live()
         campaign = await people.campaign()
         await table.bot.campaigns.end(campaign, version=campaign.version)
-    assert {"take", "leave", "lend", "sit", "answer", "seat", "look", "forget", "swap"} <= set(done)
+    assert {"take", "leave", "lend", "sit", "answer", "seat", "look", "rule", "forget", "swap"} <= set(done)
