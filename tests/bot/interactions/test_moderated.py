@@ -311,6 +311,18 @@ async def test_who_agrees_to_a_replacement_agrees_to_nothing_that_came_later(clo
     assert (await table.campaign()).seating["white"].reserved_for is None
 
 
+async def test_who_agrees_to_a_replacement_agrees_to_what_they_were_told(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    newcomer = georges(table)
+    saw = partial(sights.saw, campaign_id=1, user_id=newcomer.id, seats=["blue"])
+    await table.bot.store.transact(saw, campaign_id=1)
+    await table.camille.slash(table.channel, "seat replace", seat="white", user=newcomer, reason="r")
+    await table.bot.outbox.drain()
+    await answered(table, table.maxime, "Agree")
+    await answered(table, newcomer, "Sit down")
+    assert (await table.campaign()).seats["white"] == newcomer.id
+
+
 async def test_who_accepts_a_swap_is_told_first_that_the_other_has_ruled(closed_table: Tables) -> None:
     table = await duel(closed_table)
     marianne = moderator(table)
