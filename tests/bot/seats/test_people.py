@@ -64,7 +64,7 @@ class People:
         """Who has looked as a moderator."""
         self.agreed: set[tuple[int, str, int]] = set()
         """Who, having seen which seat, is played against by whom."""
-        self.ruled: Counter[int] = Counter()
+        self.ruled: Counter[int | None] = Counter()
         """How often who has ruled."""
         self.leave: set[tuple[int, str, int]] = set()
         """Who, having ruled, plays which seat by whose leave."""
@@ -116,10 +116,10 @@ class People:
             )
             if row.act in rows.sights.RULINGS
         )
-        for user in PEOPLE:
-            if ruled[user] > self.ruled[user]:
-                self.leave = {each for each in self.leave if each[0] != user}
-                self.ruled[user] = ruled[user]
+        for moderator in PEOPLE:
+            if ruled[moderator] > self.ruled[moderator]:
+                self.leave = {each for each in self.leave if each[0] != moderator}
+                self.ruled[moderator] = ruled[moderator]
         for name, sitting in seating.items():
             self.seen |= {(user, name) for user in (sitting.user_id, sitting.owner_id) if user is not None}
         for name, sitting in seating.items():
