@@ -87,14 +87,25 @@ class Retreats(Handler[Retreating]):
         return frame.owner
 
     def go_on(self, ctx: Resolution, frame: Retreating) -> bool:
-        """Begin; then ask only while a unit has more than one end to choose from."""
+        """Begin; then one goes after another, while no unit has several ends, and none that scatter differ.
+
+        Of those the owner says who goes first: what is open to the next depends on it (A-60).
+        """
         if not frame.begun:
             frame = _begun(ctx, frame)
             ctx.replace(frame)
-        ends = _ends(ctx.box, ctx.state, frame)
-        if any(len(each) > 1 for each in ends.values()):
+        ends = {id: each for id, each in _ends(ctx.box, ctx.state, frame).items() if each}
+        kinds = {ctx.state.pieces[id].kind for id in ends if frame.manner == "scattered"}
+        if len(kinds) > 1 or any(len(each) > 1 for each in ends.values()):
             return True
-        _all_go(ctx, frame, RetreatOrder())
+        chosen = _next(ctx.box, ctx.state, frame, RetreatOrder())
+        if chosen is not None:
+            ctx.replace(_one_goes(ctx, frame, *chosen))
+            return False
+        # Who has no end is eliminated (G-RET-6).
+        ctx.pop()
+        for id in frame.units:
+            ctx.eliminate(id, "retreat")
         return False
 
     def legal(self, box: Box, state: State, frame: Retreating) -> list[Action]:
@@ -118,7 +129,9 @@ class Retreats(Handler[Retreating]):
     def act(self, ctx: Resolution, frame: Retreating, action: Action) -> None:
         assert isinstance(action, Retreat)
         if action.unit is None:
-            _all_go(ctx, frame, RetreatOrder())
+            while (chosen := _next(ctx.box, ctx.state, frame, RetreatOrder())) is not None:
+                frame = _one_goes(ctx, frame, *chosen)
+            ctx.replace(frame)
             return
         way = routed(routes(ctx.box, ctx.state, frame, action.unit), action.route)
         assert way is not None
@@ -172,15 +185,6 @@ def _one_goes(ctx: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]
     for each in going:
         go(ctx, each, way, frame.manner)
     return replace(frame, units=tuple(id for id in frame.units if id not in going))
-
-
-def _all_go(ctx: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
-    """Retreat all units that are left; when none of them has an end, they are eliminated (G-RET-6)."""
-    while (chosen := _next(ctx.box, ctx.state, frame, wish)) is not None:
-        frame = _one_goes(ctx, frame, *chosen)
-    ctx.pop()
-    for id in frame.units:
-        ctx.eliminate(id, "retreat")
 
 
 def _next(

@@ -102,6 +102,26 @@ def test_an_army_scatters_in_its_smallest_pieces_each_to_a_hex_of_its_own() -> N
     assert set(gone) - {"austrian-supply-1"} == set(table.disrupted())
 
 
+@pytest.mark.case("A-60", "G-RET-1", "G-CRT-9", "G-CRT-10")
+def test_the_owner_says_who_of_those_that_scatter_takes_the_one_end() -> None:
+    units = {
+        "french-5-4-1": "0613",
+        "french-3-7-1": "0613",
+        "french-supply-1": "0613",
+        "austrian-5-4-1": "0612",
+        "austrian-supply-1": "0612",
+    }
+    table = Table(units, plain(fortresses=["0606"]), allied=["0606"], scenario="1809")
+    table.do("spend french-supply-1", "attack 0612 by french-5-4-1, french-3-7-1", "end")
+    table.do("spend austrian-supply-1", "resolve 0612", faces=[1])
+    one = [f"retreat {id} > 0608" for id in ("austrian-2-5-1", "austrian-2-5-2", "austrian-supply-1")]
+    assert table.asked == ("allied", "retreat")
+    assert table.legal() == ["retreat auto", *one]
+    table.do("retreat austrian-supply-1 > 0608")
+    # That end is taken, and others are as near to the Fortress as each other.
+    assert len(table.legal("retreat austrian-2-5-1")) > 1
+
+
 @pytest.mark.case("A-111", "G-RET-4", "E-v-42")
 def test_scattered_pieces_all_enter_the_fortress_that_they_reach() -> None:
     units = {
