@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -227,7 +226,7 @@ def _cheapest(
     if 2 * sum(kinds[id].strength for id in kept) >= owed:
         rest = kept
     places = cheapest([kinds[id] for id in rest], owed)
-    return tuple(chain(first, (rest[place] for place in places)))
+    return tuple(sorted((*first, *(rest[place] for place in places))))
 
 
 def _lose(ctx: Resolution, units: Iterable[UnitId]) -> None:

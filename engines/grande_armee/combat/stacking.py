@@ -99,10 +99,9 @@ class Destruction(Handler[Destroying]):
         return ENEMY[frame.side]
 
     def waits(self, ctx: Resolution, frame: Destroying) -> bool:
-        """Where all that may go are alike there is no choice."""
-        at = ctx.position
-        alike = {ctx.state.pieces[id] for id in at.troops(frame.hex, frame.side)}
-        return len(alike) > 1
+        """Where all that may go are alike, and can do as much yet, there is no choice (A-43)."""
+        pieces, bound = ctx.state.pieces, ctx.state.bound
+        return len({(pieces[id], id in bound) for id in ctx.position.troops(frame.hex, frame.side)}) > 1
 
     def close(self, ctx: Resolution, frame: Destroying) -> None:
         _destroy(ctx, self.fallback(ctx.box, ctx.state, frame))
@@ -158,11 +157,11 @@ def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> De
     sign = 1 if order.weakest else -1
     ranked = sorted(troops, key=lambda id: (id not in order.units, sign * at.kind(id).strength, id))
     kinds = [at.kind(id) for id in troops]
-    chosen = tuple(ranked[:count])
+    chosen = ranked[:count]
     if not suffices([at.kind(id) for id in chosen], kinds, _capacity(box, frame.hex)):
         # In a Fortress weak ones may not bring the sum down.
-        chosen = tuple(sorted(troops, key=lambda id: (-at.kind(id).strength, id))[:count])
-    return Destroy(chosen)
+        chosen = sorted(troops, key=lambda id: (-at.kind(id).strength, id))[:count]
+    return Destroy(tuple(sorted(chosen)))
 
 
 def _destroy(ctx: Resolution, action: Destroy) -> None:

@@ -93,6 +93,17 @@ def test_the_attacker_pays_for_a_half_exchange_as_he_likes() -> None:
     assert table.at("davout") == "0612"
 
 
+@pytest.mark.case("G-CRT-7")
+def test_no_payment_is_listed_twice() -> None:
+    attackers = ("french-18-2-1", "french-5-4-1", "french-5-4-2", "french-1-8-1")
+    units = {**dict.fromkeys(attackers, "0612"), "french-supply-1": "0612", "austrian-18-2-1": "0611"}
+    table = Table(units, scenario="1809").do("spend french-supply-1")
+    table.do(f"attack 0611 by {', '.join(attackers)}", "end").stand().do("resolve 0611", faces=[1])
+    both = "french-5-4-1, french-5-4-2"
+    ways = ["lose auto", "lose french-18-2-1", f"lose {both}", f"lose french-1-8-1, {both}"]
+    assert table.legal() == ways
+
+
 @pytest.mark.case("E-v-27", "A-104", "A-105", "G-COM-H-1", "G-LDR-C-2")
 def test_a_leader_with_a_depot_fights_by_what_stands_in_parentheses() -> None:
     units = {

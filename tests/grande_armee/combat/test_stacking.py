@@ -6,7 +6,7 @@ import pytest
 
 from engines.grande_armee.events import Eliminated
 from tests.grande_armee.builder import plain
-from tests.grande_armee.table import Table, Units
+from tests.grande_armee.table import Table, Units, moving
 
 THREE = {f"french-5-4-{nth}": "0612" for nth in (1, 2, 3)}
 FORTRESS = plain(fortresses=["0612"])
@@ -37,6 +37,23 @@ def test_without_it_the_enemy_spares_one_of_his_choice() -> None:
 def test_where_all_are_alike_nobody_is_asked() -> None:
     table = Table(THREE)
     assert len(table.on("0612")) == 1
+
+
+@pytest.mark.case("A-13", "G-MOV-M-3", "A-43")
+def test_a_unit_that_may_attack_yet_is_not_like_one_that_gave_odds_to_an_elimination() -> None:
+    units = {"french-18-2-1": "0612", "french-18-2-2": "0612"}
+    table = moving({**units, "austrian-1-5-1": "0611", "austrian-4-3-1": "0711"}, scenario="1805")
+    table.do("eliminate 0611 by french-18-2-1", "end")
+    assert table.asked == ("allied", "destroy")
+    assert table.legal() == ["destroy french-18-2-1", "destroy french-18-2-2"]
+
+
+@pytest.mark.case("A-13", "G-MOV-M-3")
+def test_no_choice_of_the_destroyed_is_listed_twice() -> None:
+    units = {"french-2-5-1": "0612", "french-1-8-1": "0612", "french-1-8-2": "0612"}
+    listed = [sorted(text.split(" ", 1)[1].split(", ")) for text in Table(units).legal("destroy")]
+    assert len(listed) == 3
+    assert all(listed.count(each) == 1 for each in listed)
 
 
 @pytest.mark.case("G-SUP-0-2", "E-d-30", "A-123")
