@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from data.grande_armee.schema import Force
+from data.grande_armee.schema import Force, Post
 from data.hexes import Hex, neighbours
 from engines.core.graph import distances
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Arrived, Delayed
+from engines.grande_armee.orders.marches import shut
+from engines.grande_armee.prussia import closed
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import Late, State, place
 
@@ -22,7 +24,7 @@ def arrive(ctx: Resolution) -> None:
     late = []
     for force, each in _due(ctx.box, state):
         post = force.place[each]
-        hex = _room(ctx, post.hex)
+        hex = _room(ctx, post)
         if hex is None:
             late.append(Late(force.id, each))
             ctx.say(Delayed(side, force.id, post.hex))
@@ -48,16 +50,18 @@ def _due(box: Box, state: State) -> Iterator[tuple[Force, int]]:
             yield from ((force, each) for each in range(len(force.place)))
 
 
-def _room(ctx: Resolution, hex: Hex) -> Hex | None:
-    """The hex, or where the enemy stands on it the nearest of the edge within reach that is free."""
-    holders, box, enemy = ctx.position.holders, ctx.box, ENEMY[ctx.state.side]
-    if holders.get(hex) != enemy:
-        return hex
-    near = distances({each: box.crossings[each] for each in box.crossings}, (hex,))
+def _room(ctx: Resolution, post: Post) -> Hex | None:
+    """The hex, or where the enemy stands on it the nearest of the edge within reach that is free and open."""
+    holders, box, side = ctx.position.holders, ctx.box, ctx.state.side
+    if holders.get(post.hex) != ENEMY[side]:
+        return post.hex
+    rides = any(box.kinds[kind].arm == "cavalry" for kind in post.troops)
+    barred = shut(box, closed(box, ctx.state, side), rides=rides)
+    near = distances({each: box.crossings[each] for each in box.crossings}, (post.hex,))
     free = [
         (steps, each)
         for each, steps in near.items()
-        if steps <= ASIDE and holders.get(each) != enemy and _edge(box, each)
+        if steps <= ASIDE and holders.get(each) != ENEMY[side] and each not in barred and _edge(box, each)
     ]
     return min(free)[1] if free else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -97,9 +98,11 @@ def test_sharing_a_hex_in_passing_is_always_legal() -> None:
 # ---- arrivals
 
 
-def reinforced(post: Post, *, turn: int = 2, called: bool = False) -> GrandeArmee:
+def reinforced(
+    post: Post, *, turn: int = 2, called: bool = False, mountains: Sequence[str] = ()
+) -> GrandeArmee:
     """A plain to which a French force comes."""
-    title = title_of(plain())
+    title = title_of(plain(mountains=mountains))
     force = Force(
         id="corps",
         scenario="1806",
@@ -143,6 +146,18 @@ def test_a_force_whose_hex_the_enemy_holds_arrives_beside_it_on_the_edge() -> No
     (event,) = told(ctx, Arrived)
     assert isinstance(event, Arrived)
     assert event.hex == Hex("0004")
+
+
+@pytest.mark.case("A-95", "G-MOV-F-1")
+def test_cavalry_arrives_on_no_mountain() -> None:
+    enemy = {"mack": Piece("mack", Hex("0005"))}
+    for troops, hex in (["french-5-4"], "0004"), (["french-5-4", "french-1-8"], "0006"):
+        title = reinforced(replace(CORPS, troops=troops), mountains=["0004"])
+        ctx = resolution(title, "1806", 9, pieces=enemy)
+        arrive(ctx)
+        (event,) = told(ctx, Arrived)
+        assert isinstance(event, Arrived)
+        assert event.hex == Hex(hex)
 
 
 @pytest.mark.case("A-95")
