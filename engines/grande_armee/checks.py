@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from data.catalogue import _
+from data.grande_armee.schema import Leader, Troop
 from engines.core.checks import require
 from engines.core.dice import Dice
-from engines.grande_armee.box import ENEMY, ORDER, Box, Kind, unit_id
+from engines.grande_armee.box import ENEMY, ORDER, Box, Kind, depot_of, supply_of, unit_id
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.frames import Combining, Moving, NextLeg, Option, Phased, Swapping
@@ -47,12 +48,17 @@ def check(box: Box, state: State) -> None:
         0 <= state.index < turns * len(ORDER) * PHASES, "index", _("there are {turns} turns", turns=turns)
     )
     require(state.over != bool(state.stack), "stack", _("somebody has a choice until the game is over"))
+    kinds = _in_play(box, state.scenario)
     for kind, number in state.made.items():
-        known = kind in box.kinds and box.kinds[kind].arm != "leader"
-        require(known and 0 <= number <= _MOST, f"made.{kind}", _("it counts units of a kind of the box"))
+        known = kind in kinds and box.kinds[kind].arm != "leader"
+        require(
+            known and 0 <= number <= _MOST, f"made.{kind}", _("it counts units of a kind of the scenario")
+        )
     for field in ("doomed", "besieged", "waiting", "bound", "first"):
         _once(field, getattr(state, field))
-    units = _ever(box, state)
+    units = {id: box.kinds[id] for id in kinds if box.kinds[id].arm == "leader"}
+    for kind, number in state.made.items():
+        units |= {unit_id(kind, nth): box.kinds[kind] for nth in range(1, number + 1)}
     _pieces(box, state, units)
     _control(box, state)
     _movement(box, state, units)
@@ -148,12 +154,12 @@ def _movement(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         require(fits, "bound", _("units of the phasing player are bound"))
 
 
-def _ever(box: Box, state: State) -> dict[UnitId, Kind]:
-    """Every unit that is or has been there, with what is printed on it."""
-    units = {id: kind for id, kind in box.kinds.items() if kind.arm == "leader"}
-    for kind, number in state.made.items():
-        units |= {unit_id(kind, nth): box.kinds[kind] for nth in range(1, number + 1)}
-    return units
+def _in_play(box: Box, scenario: str) -> set[str]:
+    """The kinds of units that a scenario has, with what supplies their nations."""
+    every: tuple[Troop | Leader, ...] = (*box.pack.units.troop, *box.pack.units.leader)
+    known = [each for each in every if scenario in each.scenarios]
+    nations = {each.nation for each in known}
+    return {each.id for each in known} | {of(nation) for nation in nations for of in (supply_of, depot_of)}
 
 
 def _attack(box: Box, state: State, units: Mapping[UnitId, Kind], field: str, attack: Attack) -> None:

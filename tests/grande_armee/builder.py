@@ -32,7 +32,10 @@ def plain(
     bridges: Iterable[str] = (),
     lakes: Iterable[str] = (),
 ) -> Box:
-    """A box whose map is clear but for what is named; rivers that are bridged stand in both."""
+    """A box whose map is clear but for what is named, with the units of all scenarios in each.
+
+    Rivers that are bridged stand in both.
+    """
     rows = [["."] * COLUMNS for _ in range(ROWS)]
     terrain: tuple[tuple[Terrain, Iterable[str]], ...] = (
         *(("fortress", fortresses), ("mountain", mountains), ("pass", passes)),
@@ -61,8 +64,14 @@ def plain(
             for at, side in enumerate(bridges)
         ],
     )
+    every = [scenario.id for scenario in base.scenarios.scenario]
+    units = msgspec.structs.replace(
+        base.units,
+        troop=[msgspec.structs.replace(troop, scenarios=every) for troop in base.units.troop],
+        leader=[msgspec.structs.replace(leader, scenarios=every) for leader in base.units.leader],
+    )
     pack: Pack = msgspec.structs.replace(
-        base, board=board, rivers=water, towns=msgspec.structs.replace(base.towns, town=towns)
+        base, board=board, rivers=water, towns=msgspec.structs.replace(base.towns, town=towns), units=units
     )
     return Box(pack)
 

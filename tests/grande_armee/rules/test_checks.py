@@ -121,6 +121,16 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
         assert spoiled(table, **changes) == field, (field, changes)
 
 
+@pytest.mark.parametrize("stray", ["prussian-3-3-1", "austrian-4-3-1", "russian-depot-1", "mack"])
+def test_units_that_a_scenario_does_not_have_are_refused(stray: str) -> None:
+    state = TITLE.setup("1809", {}, Dice("stray")).state
+    kind = stray.removesuffix("-1")
+    made = {**state.made, kind: 1} if kind != stray else state.made
+    pieces = {**state.pieces, stray: msgspec.structs.replace(state.pieces["napoleon"], kind=kind)}
+    with pytest.raises(StateError, match=f"pieces.{stray}|made.{kind}"):
+        TITLE.check(msgspec.structs.replace(state, pieces=pieces, made=made))
+
+
 def test_a_retreat_that_cannot_be_is_refused() -> None:
     table = beaten(EVEN, 6)
     assert table.asked == ("allied", "retreat")
