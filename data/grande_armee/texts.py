@@ -354,12 +354,7 @@ class Text:
     # Automatic elimination.
     NO_TARGET = N_("No enemy unit stands on {end}")
     SHIELDED = N_("Cavalry or a leader on {end} shields it from automatic elimination")
-    AE_TROOPS = N_("An automatic elimination wants combat units")
-    AE_HEXES = N_("The units stand on several hexes, and {end} is no Fortress")
     NOT_BESIDE = N_("{unit} is not beside {end}, or a lake lies between")
-    AE_LEADER = N_("{unit} is no leader who stands with the units and can give a bonus")
-    AE_SORTIE = N_("Out of a Fortress all adjacent enemies are taken on together")
-    AE_SEVERAL = N_("One hex is eliminated at a time")
     AE_ODDS = N_("The odds are {attack} to {defence}, {percent} %, and at least {needed} % are needed")
     AE_SUPPLY_FAR = N_("{supply} reaches none of these units")
 

@@ -17,7 +17,7 @@ from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
-from engines.grande_armee.combat.targets import sortie_targets, unfit
+from engines.grande_armee.combat.targets import assault, misnamed, sortie_targets, unfit, unled
 from engines.grande_armee.events import AttackCalledOff, AttackDeclared
 from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.position import Position, UnitId
@@ -89,7 +89,11 @@ def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
         if troops:
             for targets in _targets(at, state, here, side):
                 yield from _by(targets, troops, leaders)
-    yield from _assaults(box, at, state, side)
+    for fortress in box.fortress:
+        if at.holders.get(fortress) == ENEMY[side] and not _assaulted(state, fortress):
+            troops, leaders = assault(box, state, fortress)
+            if troops:
+                yield actions.Attack((fortress,), troops, leaders)
 
 
 def _by(
@@ -111,20 +115,6 @@ def _targets(at: Position, state: State, here: Hex, side: Side) -> Iterator[tupl
             yield (near,)
 
 
-def _assaults(box: Box, at: Position, state: State, side: Side) -> Iterator[actions.Attack]:
-    """All units that can join against a Fortress, from all hexes round about (G-FOR-E-1)."""
-    for fortress in box.fortress:
-        if at.holders.get(fortress) != ENEMY[side] or _assaulted(state, fortress):
-            continue
-        near = [each for each, crossing in box.crossings[fortress].items() if crossing is not Crossing.LAKE]
-        units = [id for each in sorted(near) if each not in box.fortress for id in able(box, state, each)]
-        troops = tuple(id for id in units if at.kind(id).combat)
-        stands = {at.pieces[id].hex for id in troops}
-        if len(stands) > 1:
-            leaders = [id for id in units if at.kind(id).arm == "leader" and at.pieces[id].hex in stands]
-            yield actions.Attack((fortress,), troops, tuple(leaders))
-
-
 def _assaulted(state: State, fortress: Hex) -> bool:
     """Whether units of several hexes attack a Fortress together already (A-75)."""
     return any(fortress in attack.targets and len(attack.stands) > 1 for attack in state.attacks)
@@ -138,13 +128,11 @@ def _sortied(box: Box, state: State, here: Hex) -> bool:
 def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Refusal | None:
     """What forbids an attack."""
     at = position(box, state)
-    reason = _who(at, state, side, (*action.units, *action.leaders))
-    if reason is not None:
-        return reason
-    for end in action.targets:
-        if action.targets.count(end) > 1:
-            return forbidden("G-COM-C-1", Text.TARGET_TWICE, end=box.hex(end))
-    wrong = unfit(at, side, action.targets, action.units)
+    wrong = (
+        misnamed(at, state, (*action.units, *action.leaders))
+        or _again(at, state, (*action.units, *action.leaders))
+        or unfit(at, side, action.targets, action.units)
+    )
     if wrong is not None:
         return wrong
     stands = {at.pieces[id].hex for id in action.units}
@@ -153,36 +141,15 @@ def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Refu
             return forbidden("G-FOR-F-3", Text.SORTIED, start=box.hex(here))
     if len(stands) > 1 and _assaulted(state, action.targets[0]):
         return forbidden("A-75", Text.ASSAULTED, end=box.hex(action.targets[0]))
-    return _leaders(at, stands, action.leaders)
+    return unled(at, stands, action.leaders)
 
 
-def _who(at: Position, state: State, side: Side, named: Sequence[UnitId]) -> Refusal | None:
-    """Why one of those named may join no attack, or not this one."""
-    for id in named:
-        if id not in at.pieces:
-            return forbidden("G-COM-A-1", Text.NO_UNIT, unit=at.box.unit(id))
-        if at.kind(id).side != side:
-            return forbidden("G-COM-A-1", Text.NOT_OWN, unit=at.box.unit(id))
-        if named.count(id) > 1:
-            return forbidden("G-COM-B-3", Text.TWICE, unit=at.box.unit(id))
-        if id in state.bound:
-            return forbidden("A-43", Text.BOUND_ATTACK, unit=at.box.unit(id))
+def _again(at: Position, state: State, named: Sequence[UnitId]) -> Refusal | None:
+    """Why one of those named may not join another attack."""
     for attack in state.attacks:
         for id in set(named) & set(attack.involved):
             statement = "G-LDR-C-3" if at.kind(id).arm == "leader" else "G-COM-B-3"
             return forbidden(
                 statement, Text.ATTACKS_ALREADY, unit=at.box.unit(id), end=at.box.hex(attack.targets[0])
             )
-    return None
-
-
-def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Refusal | None:
-    """The leaders with a bonus for an attack: in order, on a hex of its troops (G-LDR-0-1, A-119)."""
-    for id in leaders:
-        if at.kind(id).arm != "leader":
-            return forbidden("G-LDR-0-1", Text.NO_LEADER, unit=at.box.unit(id))
-        if at.pieces[id].disrupted is not None:
-            return forbidden("G-DIS-A-3", Text.LEADER_DISRUPTED, unit=at.box.unit(id))
-        if at.pieces[id].hex not in stands:
-            return forbidden("G-LDR-C-3", Text.LEADER_APART, unit=at.box.unit(id))
     return None

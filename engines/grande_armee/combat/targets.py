@@ -8,9 +8,11 @@ from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.refusals import Refusal
-from engines.grande_armee.box import ENEMY, Crossing
+from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.state import State, position
+from engines.grande_armee.words import able
 
 
 def sortie_targets(position: Position, fortress: Hex, side: Side) -> list[frozenset[Hex]]:
@@ -24,19 +26,68 @@ def sortie_targets(position: Position, fortress: Hex, side: Side) -> list[frozen
     return [targets for targets in dict.fromkeys((land, frozenset(held))) if targets]
 
 
+def assault(box: Box, state: State, fortress: Hex) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
+    """The combat units that can join against a Fortress from several hexes, and their leaders (G-FOR-E-1)."""
+    at, ways = position(box, state), box.crossings[fortress].items()
+    near = [each for each, crossing in sorted(ways) if crossing is not Crossing.LAKE]
+    units = [id for each in near if each not in box.fortress for id in able(box, state, each)]
+    troops = tuple([id for id in units if at.kind(id).combat])
+    stands = {at.pieces[id].hex for id in troops}
+    leaders = [id for id in units if at.kind(id).arm == "leader" and at.pieces[id].hex in stands]
+    return (troops, tuple(leaders)) if len(stands) > 1 else ((), ())
+
+
+def misnamed(position: Position, state: State, named: Sequence[UnitId]) -> Refusal | None:
+    """Why one of those named may join no attack, and no automatic elimination, or None."""
+    for id in named:
+        name = position.box.unit(id)
+        if id not in position.pieces:
+            return forbidden("G-COM-A-1", Text.NO_UNIT, unit=name)
+        if position.kind(id).side != state.side:
+            return forbidden("G-COM-A-1", Text.NOT_OWN, unit=name)
+        if named.count(id) > 1:
+            return forbidden("G-COM-B-3", Text.TWICE, unit=name)
+        if id in state.bound:
+            text = Text.BOUND if state.phase == "movement" else Text.BOUND_ATTACK
+            return forbidden("A-43", text, unit=name)
+    return None
+
+
+def unled(position: Position, stands: Collection[Hex], leaders: Sequence[UnitId]) -> Refusal | None:
+    """Why a leader gives no bonus: he is in order, on a hex of the troops (G-LDR-0-1, A-119), or None."""
+    for id in leaders:
+        if position.kind(id).arm != "leader":
+            return forbidden("G-LDR-0-1", Text.NO_LEADER, unit=position.box.unit(id))
+        if position.pieces[id].disrupted is not None:
+            return forbidden("G-DIS-A-3", Text.LEADER_DISRUPTED, unit=position.box.unit(id))
+        if position.pieces[id].hex not in stands:
+            return forbidden("G-LDR-C-3", Text.LEADER_APART, unit=position.box.unit(id))
+    return None
+
+
 def unfit(
-    position: Position, side: Side, targets: Collection[Hex], attackers: Sequence[UnitId]
+    position: Position,
+    side: Side,
+    targets: Sequence[Hex],
+    attackers: Sequence[UnitId],
+    *,
+    swept: bool = False,
 ) -> Refusal | None:
-    """Why units may not attack these hexes together, or None."""
+    """Why units may not attack these hexes together, or None.
+
+    :param swept: supply units alone stand there, of which one hex may be picked out of a Fortress.
+    """
     if not attackers or not all(position.kind(id).combat for id in attackers):
         return forbidden("G-LDR-C-1", Text.ATTACK_NOBODY)
     for id in attackers:
         if position.pieces[id].disrupted is not None:
             return forbidden("G-DIS-A-1", Text.DISRUPTED_ATTACK, unit=position.box.unit(id))
     for end in targets:
+        if targets.count(end) > 1:
+            return forbidden("G-COM-C-1", Text.TARGET_TWICE, end=position.box.hex(end))
         if not position.stack(end, ENEMY[side]):
-            return forbidden("A-99", Text.NO_TARGET, end=position.box.hex(end))
-    far = not_beside(position, targets, attackers)
+            return forbidden("G-COM-A-1", Text.NO_TARGET, end=position.box.hex(end))
+    far = _not_beside(position, targets, attackers)
     if far is not None:
         return far
     stands = {position.pieces[id].hex for id in attackers}
@@ -44,12 +95,12 @@ def unfit(
         if len(stands) > 1 and end not in position.box.fortress:
             return forbidden("G-COM-B-1", Text.ATTACK_SEVERAL_HEXES, end=position.box.hex(end))
     sorties = [here for here in stands if here in position.box.fortress]
-    if sorties:
+    if sorties and not swept:
         return _sortie(position, side, frozenset(targets), sorties[0])
     return forbidden("G-COM-C-1", Text.ATTACK_SEVERAL_TARGETS) if len(targets) > 1 else None
 
 
-def not_beside(position: Position, targets: Collection[Hex], attackers: Sequence[UnitId]) -> Refusal | None:
+def _not_beside(position: Position, targets: Collection[Hex], attackers: Sequence[UnitId]) -> Refusal | None:
     """The unit is not beside a target, or only across a lake (G-COM-A-1, A-48)."""
     for id in attackers:
         crossings = position.box.crossings[position.pieces[id].hex]

@@ -37,7 +37,7 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_by_several() -> None:
     assert len(table.state.attacks) == 3
 
 
-@pytest.mark.case("G-COM-B-1", "G-COM-C-1", "G-DIS-A-1", "A-99", "G-LDR-C-1")
+@pytest.mark.case("G-COM-B-1", "G-COM-C-1", "G-DIS-A-1", "G-COM-A-1", "G-LDR-C-1")
 def test_attacks_that_are_refused() -> None:
     units: Units = {
         **PAIR,
@@ -52,7 +52,7 @@ def test_attacks_that_are_refused() -> None:
         "attack 0611, 0512 by french-5-4-1": "G-COM-C-1",
         "attack 0611, 0611 by french-5-4-1": "G-COM-C-1",
         "attack 0611 by french-2-5-1": "G-DIS-A-1",
-        "attack 0711 by french-5-4-1": "A-99",
+        "attack 0711 by french-5-4-1": "G-COM-A-1",
         "attack 0611 by french-5-4-2": "G-COM-A-1",
         "attack 0611 by davout": "G-LDR-C-1",
         "attack 0611 by french-supply-1": "G-LDR-C-1",

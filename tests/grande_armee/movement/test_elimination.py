@@ -272,6 +272,41 @@ def test_the_supply_of_an_elimination_is_gone_when_the_stack_needs_it(lasts: boo
     assert len(table.on("0612")) == (2 if lasts else 1)
 
 
+@pytest.mark.case("A-45", "G-SUP-A-2", "G-SUP-B-1")
+def test_supply_that_lasts_feeds_each_stack_that_spent_it_within_its_reach() -> None:
+    units = {
+        "french-18-2-1": "0611",
+        "french-18-2-2": "0611",
+        "french-2-5-1": "0613",
+        "french-2-5-2": "0613",
+        "french-3-7-1": "0610",
+        "french-3-7-2": "0610",
+        "french-supply-1": "0510",
+        "austrian-1-5-1": "0612",
+        "austrian-1-5-2": "0609",
+    }
+    box = plain(fortresses=["0612"])
+    table = moving(units, box, scenario="1805", allied=["0612"], ae_supply_lasts=True)
+    ring = "french-18-2-1, french-18-2-2, french-2-5-1, french-2-5-2"
+    table.do(f"eliminate 0612 by {ring} with french-supply-1")
+    # The second stack has spent it too; 0613 is out of its reach.
+    table.do("eliminate 0609 by french-3-7-1, french-3-7-2 with french-supply-1", "end", "end")
+    assert len(table.on("0611")) == len(table.on("0610")) == 2
+    assert len(table.on("0613")) == 1
+
+
+@pytest.mark.case("A-76", "G-FOR-E-1", "G-FOR-E-2")
+def test_an_assault_on_a_fortress_from_several_hexes_is_listed() -> None:
+    ring = {"french-18-2-1": "0611", "french-18-2-2": "0613"}
+    units = {**ring, "french-supply-1": "0610", "french-supply-2": "0614", "austrian-2-5-1": "0612"}
+    table = moving(units, plain(fortresses=["0612"]), scenario="1809", allied=["0612"])
+    both = "eliminate 0612 by french-18-2-1, french-18-2-2 with french-supply-1, french-supply-2"
+    assert table.legal("eliminate") == [both]
+    table.do(both)
+    (event,) = table.told(Doomed)
+    assert (event.attack, event.defence) == (36, 6)
+
+
 @pytest.mark.case("A-93", "A-73", "A-91", "E-v-20")
 def test_a_fortress_falls_at_once_to_who_enters_it() -> None:
     ring = {"french-5-4-1": "0611", "french-5-4-2": "0711", "french-5-4-3": "0712"}
@@ -302,14 +337,14 @@ def test_out_of_a_fortress_all_round_it_are_eliminated_together_or_none() -> Non
         "austrian-1-5-3": "0712",
     }
     table = moving(units, plain(fortresses=["0612"]), scenario="1805")
-    assert table.refused("eliminate 0611 by french-18-2-1") == "A-76"
-    assert table.refused("eliminate 0611, 0613, 0712, 0611 by french-18-2-1") == "G-COM-L-3"
+    assert table.refused("eliminate 0611 by french-18-2-1") == "G-FOR-F-1"
+    assert table.refused("eliminate 0611, 0613, 0712, 0611 by french-18-2-1") == "G-COM-C-1"
     table.do("eliminate 0611, 0613, 0712 by french-18-2-1")
     (event,) = table.told(Doomed)
     assert (event.attack, event.defence) == (18, 3)
 
 
-@pytest.mark.case("G-COM-C-1", "A-43")
+@pytest.mark.case("G-COM-C-1", "G-COM-B-1", "A-43", "A-76")
 def test_in_the_open_one_hex_is_eliminated_from_one_hex() -> None:
     units = {
         "french-18-2-1": "0612",
@@ -319,7 +354,7 @@ def test_in_the_open_one_hex_is_eliminated_from_one_hex() -> None:
     }
     table = moving(units, scenario="1805")
     assert table.refused("eliminate 0611, 0613 by french-18-2-1") == "G-COM-C-1"
-    assert table.refused("eliminate 0611 by french-18-2-1, french-18-2-2") == "A-43"
+    assert table.refused("eliminate 0611 by french-18-2-1, french-18-2-2") == "G-COM-B-1"
 
 
 @pytest.mark.case("A-40")

@@ -34,7 +34,7 @@ def test_only_neighbours_are_attacked_and_nobody_across_a_lake() -> None:
     assert attack(units, "0610", "french-5-4-1") == "G-COM-A-1"
     assert attack(units, "0611", "french-5-4-1") is None
     assert attack(units, "0611", "french-5-4-1", plain(lakes=["0611/0612"])) == "G-COM-A-1"
-    assert attack(units, "0613", "french-5-4-1") == "A-99"
+    assert attack(units, "0613", "french-5-4-1") == "G-COM-A-1"
     assert attack(units, "0611", "french-5-4-1", plain(mountains=["0611"])) is None
 
 
