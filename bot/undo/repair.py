@@ -14,6 +14,7 @@ from bot.campaigns import guards, journal, messages, records
 from bot.campaigns.proposals import Mend
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
+from bot.games.registry import presenter_of
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
 from bot.surface import layout
 from data.catalogue import _
@@ -209,7 +210,10 @@ class Repairs:
             owed = await self._campaigns.timekeeper.first(
                 title.decisions(made.state), campaign.clock, campaign.seating, stopped=campaign.stands_still
             )
-            now = self._store.now()
+            now, last = self._store.now(), entries[-1].chapter_after
+            # Posts of chapters that are taken back have to say so.
+            later = range(made.chapter, max(made.chapter, last) + 1)
+            cards = messages.chapters([made.chapter], later if presenter_of(title).has_scenes else ())
 
             def write(connection: Connection) -> None:
                 moved = rows.campaigns.touch(connection, campaign_id, version, now)
@@ -228,10 +232,10 @@ class Repairs:
                 if made.undo is not None:
                     rows.journal.put(connection, campaign_id, [made.undo], now)
                 rows.deadlines.replace(connection, campaign_id, owed)
-                if made.chapter < entries[-1].chapter_after:
+                if made.chapter < last:
                     rows.outbox.retract(connection, campaign_id, moved, made.chapter, now)
                 rows.audits.put(connection, audit, now)
-                rows.outbox.put(connection, campaign_id, moved, [messages.card(made.chapter), *say], now)
+                rows.outbox.put(connection, campaign_id, moved, [*cards, *say], now)
 
             try:
                 await self._store.transact(write, campaign_id=campaign_id)

@@ -7,7 +7,9 @@ import pytest
 
 from bot.campaigns import messages
 from bot.games.valmy.scenes import segments, summed_up
+from bot.store import Audit
 from bot.store.errors import DatabaseLocked
+from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
 from data.valmy.tables import Side
 from engines.core.contract import AnyTitle
@@ -71,6 +73,24 @@ async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when
     assert "is over" in grown[-1]
     (post,) = posts(life)
     await taken_back(life)
+    assert posts(life) == []
+    (marked,) = [message for message in life.public() if message.id == post.id]
+    assert "taken back" in text(marked)
+
+
+async def test_the_post_of_a_battle_that_a_repair_takes_back_says_so(life: Life) -> None:
+    name, actions, _ = planned("a", OPENING)
+    campaign = await begun(life, name)
+    rest = iter(actions)
+    while not posts(life):
+        await act(life, campaign, next(rest))
+        await life.table.bot.outbox.drain()
+    (post,) = posts(life)
+    stands = await life.table.campaign()
+    audit = Audit.on(stands, life.therese.id, "repair")
+    repairs = Repairs(life.table.bot.campaigns)
+    await repairs.mend(1, stands.version, 0, user_id=life.therese.id, audit=audit)
+    await life.table.bot.outbox.drain()
     assert posts(life) == []
     (marked,) = [message for message in life.public() if message.id == post.id]
     assert "taken back" in text(marked)
