@@ -142,6 +142,9 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     own = {kind.kind: kind for kind in standing_orders.kinds_of(title, seat)}
     if wanted in own:
         return own[wanted]
+    meant = [kind for kind in own.values() if wanted and wanted in retold(kind.summary).casefold()]
+    if len(meant) == 1:
+        return meant[0]
     kinds = ", ".join(f"`{kind.kind}` ({retold(kind.summary)})" for kind in own.values())
     if any(kind.kind == wanted for kind in title.order_kinds):
         raise PoliteError(

@@ -289,7 +289,7 @@ class Text:
     NOT_NOW = N_("That leaves open what is asked: {asked}")
     PLACE_COMBINE = N_("Units combine at the start and the end of the Movement Phase, where any can: not now")
     PLACE_BREAK = N_("Units break down at the start of the Movement Phase, where any can: that step is over")
-    PLACE_MOVE = N_("Units move after the swaps at the start of the Movement Phase, one by one: not now")
+    PLACE_MOVE = N_("Units move in the Movement Phase, once combining and breaking down is ended: not now")
     PLACE_OPTION = N_("No forced march waits for a second roll")
     PLACE_ONWARD = N_("No forced march waits for its next leg")
     PLACE_ELIMINATE = N_("Hexes are eliminated automatically in the Movement Phase, between moves: not now")

@@ -141,7 +141,7 @@ class Resolve(msgspec.Struct, frozen=True, tag="resolve", tag_field="kind"):
 
 
 class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
-    """Pay for a half exchange; None: with the least strength (G-CRT-7)."""
+    """Pay for a half exchange; `auto` pays with the least strength (G-CRT-7)."""
 
     like: ClassVar = "lose french-2-5-1"
     units: words.Losses
@@ -156,7 +156,7 @@ class Advance(msgspec.Struct, frozen=True, tag="advance", tag_field="kind"):
 
 
 class Create(msgspec.Struct, frozen=True, tag="create", tag_field="kind"):
-    """Create supply units on depots; None: on all that may (G-SUP-C-1)."""
+    """Create supply units on depots; `all` does so on all that may (G-SUP-C-1)."""
 
     like: ClassVar = "create french-depot-1"
     depots: words.Depots

@@ -63,15 +63,16 @@ class Words(OrderWords):
     def unit(self, typed: str) -> UnitId:
         """A unit on the map by what its id begins with, or one by its full id that was there or may come.
 
-        Its name is read as it is shown, too.
+        Its name is read as it is shown, too, without its nation where that is clear.
 
         :raises NotationError: there is none.
         """
         id = joined(typed)
         if nameable(self._box, id):
             return id
-        named = (id for id in self._state.pieces if fold(str(self._box.unit(id))) == typed)
-        return next(named, None) or self._units.meant(id)
+        names = {id: f" {fold(str(self._box.unit(id)))}" for id in self._state.pieces}
+        named = [id for id, name in names.items() if name.endswith(f" {typed}")]
+        return named[0] if len(named) == 1 else self._units.meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
         """A unit, or by its hex the combat units that can still fight there.
@@ -95,14 +96,15 @@ def able(box: Box, state: State, hex: Hex) -> list[UnitId]:
 
 
 def order_names(box: Box, state: State, side: Side) -> Named:
-    """What a side may mean by a word of a form: its Fortresses first, and its own units, or the enemy's."""
+    """What a side may mean by a word of a form: Fortresses first; own units, or the enemy's to destroy."""
     own = [box.place[town] for town, holder in state.control.items() if holder == side]
     towns = [town.hex for town in box.pack.towns.town]
     known: dict[str, Sequence[str]] = {
         "HEX": (*dict.fromkeys((*own, *towns)),),
-        "UNIT": sorted(state.pieces),
+        "UNIT": [id for id in sorted(state.pieces) if box.kind_of(id).side == side],
+        "ENEMY": [id for id in sorted(state.pieces) if box.kind_of(id).side != side],
     }
-    return lambda word, before: known.get(word, ())
+    return lambda word, before: known.get("ENEMY" if word == "UNIT" and "first" in before else word, ())
 
 
 def nameable(box: Box, id: str) -> bool:
@@ -129,7 +131,8 @@ def town_or_hex(box: Box, typed: str) -> Hex:
 def _towns(box: Box) -> Vocabulary[Hex]:
     meanings: dict[str, Hex] = {}
     for town in box.pack.towns.town:
-        meanings[joined(notation.fold(town.name))] = town.hex
+        for name in (town.name, *town.name.removesuffix(")").split(" (")):
+            meanings[joined(notation.fold(name))] = town.hex
         meanings[town.id] = town.hex
     return Vocabulary(meanings, N_("a hex or a town"), many=True)
 

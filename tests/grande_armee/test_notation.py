@@ -67,6 +67,10 @@ def test_the_names_that_people_read_can_be_typed() -> None:
         assert TITLE_.parse(STATE, f"move {box.unit(id)} > 0434", "french") == Move(id, (Hex("0434"),))
     for hex in (*box.towns, *sorted(box.terrain)[::50]):
         assert TITLE_.parse(STATE, f"move davout > {box.hex(hex)}", "french") == Move("davout", (hex,))
+    # Lists leave the nation out; what two nations have is not guessed.
+    assert TITLE_.parse(STATE, "move 5-4 (2) > Regensburg", "french") == Move("french-5-4-2", (Hex("2637"),))
+    with pytest.raises(NotationError):
+        TITLE_.parse(STATE, "move supply unit 1 > 0434", "french")
     mack = box.hex(STATE.pieces["mack"].hex)
     text = f"attack {mack} by French 5-4 (1), French 5-4 (2) under Davout, Ney"
     assert TITLE_.notation(TITLE_.parse(STATE, text, "french")) == (

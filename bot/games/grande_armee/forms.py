@@ -68,13 +68,13 @@ class Forms:
                     "going",
                     _("Retreats before combat, a line each"),
                     "\n".join(going),
-                    _("unit > hex; who is not named stands"),
+                    _("As `Ney > Augsburg`; a unit that is not named stands"),
                 ),
                 Field(
                     "supply",
                     _("Supply units that are spent"),
                     ", ".join(spent),
-                    _("with commas; none: nobody is supplied"),
+                    _("With commas between them; left empty, none is spent"),
                 ),
             ],
         )

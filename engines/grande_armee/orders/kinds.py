@@ -88,7 +88,7 @@ class MarchOrder(msgspec.Struct, frozen=True):
 MARCH = StandingOrder(
     "movement",
     "MOV",
-    marked("Marches of several turns; what else moves you are asked for"),
+    marked("Marches of several turns"),
     Clause(
         MarchOrder,
         "<units:UNITS> to <to:HEX> [by <by:HEXES>] [<short=short of the enemy>] [<supply=on supply>]",
@@ -98,7 +98,7 @@ MARCH = StandingOrder(
         "UNIT to HEX by HEX; UNIT to HEX"
     ),
     chain=True,
-    note=marked("each turn's way is the cheapest over the ground, without a roll, to where a zone stops it"),
+    note=marked("by the cheapest way, without a roll, to where a zone stops it; you move all others"),
     says={
         "NAME": N_("March with {a}."),
         "to NAME": N_("Go to {a}."),

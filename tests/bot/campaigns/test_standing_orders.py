@@ -165,6 +165,13 @@ async def test_ask_me_is_no_order(table: Table) -> None:
     assert "there was no order" in await give(table, "ask me")
 
 
+async def test_a_kind_is_known_by_words_of_its_summary(table: Table) -> None:
+    assert "When a stack is attacked (6.1): `retreat below 3`" in await give(
+        table, "retreat below 3", "Stack is attacked"
+    )
+    assert await kept(table) == {("white", "answer"): "retreat below 3"}
+
+
 @pytest.mark.parametrize(
     ("kind", "order", "answer"),
     [
