@@ -18,7 +18,7 @@ class Refusal(NamedTuple):
 
     statement: str
     """Its first letter is the game's: `V-3.2-a`."""
-    reason: str | Sentence
+    reason: Sentence
 
     @property
     def message(self) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.catalogue import _, marked
+from data.catalogue import marked
 from data.revolution.tables import SEATS, Regime
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.state import State
 
@@ -88,9 +89,9 @@ def misplaced(state: State, form: str, said: str) -> Refusal | None:
         return None
     named = next((one for one in FORMS if own in covers(state, one)), own)
     if form in state.filed:
-        text = _("{said!r} comes too late: the form {form!r} is closed this turn", said=said, form=named)
+        text = _l("{said!r} comes too late: the form {form!r} is closed this turn", said=said, form=named)
     else:
-        text = _(
+        text = _l(
             "{said!r} comes too early: it belongs to the form {form!r}, later this turn",
             said=said,
             form=named,

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from data.catalogue import ngettext
-from data.sentences import _l
+from data.catalogue import Plural
+from data.sentences import Sentence, _l, say_by
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "V-2-a"
 """The statement that forbids an action of another phase."""
 
 
-def of_which_army(count: int) -> str:
+def of_which_army(count: int) -> Sentence:
     """The reason where combat points lack the name of their army."""
-    return ngettext(
-        "Say of which army the combat point is", "Say of which army the {n} combat points are", count
-    )
+    forms = Plural("Say of which army the combat point is", "Say of which army the {n} combat points are")
+    return say_by(forms, n=count)
 
 
 def out_of_place(wanted: str) -> Refusal:

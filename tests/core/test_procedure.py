@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 import pytest
 
+from data.sentences import Sentence
 from engines.core import procedure
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
@@ -109,7 +110,7 @@ class Balloting(procedure.Secretly[Now, None, Council, Ballot, Action]):
         return [Vote(seat) for seat in state.seats if seat != frame.seat]
 
     def unlisted(self, box: None, frame: Ballot) -> Refusal:
-        return Refusal("K-1-a", "One votes for another")
+        return Refusal("K-1-a", Sentence("One votes for another"))
 
     def noted(self, now: Now, frame: Ballot, action: Action) -> None:
         now.say(Voted(frame.seat))
@@ -129,7 +130,7 @@ class Speaking(procedure.Handler[Now, None, Council, Floor, Action]):
         return [Say("bill"), Say("pass")]
 
     def unlisted(self, box: None, frame: Floor) -> Refusal:
-        return Refusal("K-2-a", "What is asked for is a bill")
+        return Refusal("K-2-a", Sentence("What is asked for is a bill"))
 
     def act(self, now: Now, frame: Floor, action: Action) -> None:
         if action == Say("bill"):
@@ -149,7 +150,7 @@ class Vetoing(procedure.YesNo[Now, None, Council, Veto, Action]):
         return Say("veto")
 
     def unlisted(self, box: None, frame: Veto) -> Refusal:
-        return Refusal("K-3-a", "A veto or none")
+        return Refusal("K-3-a", Sentence("A veto or none"))
 
     def accepted(self, now: Now, frame: Veto) -> None:
         now.say(Stopped())
@@ -168,7 +169,7 @@ class Sittings(Procedure[Now, None, Council, Action]):
 
     def waits(self, box: None, state: Council, seat: str) -> Refusal:
         asked = [decision.seat for decision in self.asked(box, state)]
-        return Refusal("K-0-a", f"The council waits for {' and '.join(asked) or 'nobody'}")
+        return Refusal("K-0-a", Sentence(f"The council waits for {' and '.join(asked) or 'nobody'}"))
 
 
 SITTINGS = Sittings({Dawn: Dawning(), Ballot: Balloting(), Floor: Speaking(), Veto: Vetoing()})
@@ -228,7 +229,7 @@ def test_what_was_given_stays_secret_until_all_are_in() -> None:
     assert SITTINGS.legal(None, state, "ann")
     assert SITTINGS.legal(None, state, "ben") == []
     refused = SITTINGS.refusal(None, state, "ben", Vote("cid"))
-    assert refused == Refusal("K-0-a", "The council waits for ann and cid and dot and fay")
+    assert refused == Refusal("K-0-a", Sentence("The council waits for ann and cid and dot and fay"))
 
 
 def test_in_whatever_order_they_come_the_end_is_the_same() -> None:
@@ -285,7 +286,7 @@ def test_days_go_on_until_there_are_none() -> None:
         state, _ = done(state, ("ben", Say("pass")))
     assert state.stack == []
     refused = SITTINGS.refusal(None, state, "ann", Say("pass"))
-    assert refused == Refusal("K-0-a", "The council waits for nobody")
+    assert refused == Refusal("K-0-a", Sentence("The council waits for nobody"))
 
 
 @pytest.mark.parametrize(
@@ -301,7 +302,7 @@ def test_days_go_on_until_there_are_none() -> None:
     ],
 )
 def test_a_refusal_shows_the_case_of_its_statement(statement: str, case: str) -> None:
-    assert Refusal(statement, "No").case == case
+    assert Refusal(statement, Sentence("No")).case == case
 
 
 def test_what_dice_are_rolled_for_is_read_back_as_it_was_written() -> None:

@@ -15,6 +15,7 @@ from bot.games.vendee.names import Names, action_points, face_down
 from bot.games.wording import level, percent
 from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed, numbered, upper
+from data.sentences import _l
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal, illegal
 from engines.vendee.actions import HAND_OVER, Action, Move, Play
@@ -487,4 +488,4 @@ def _nobody(box: Box, state: State, side: Side, move: Move) -> Refusal | None:
     start = move.path[0]
     if len(move.path) < 2 or by_kind(state, start, side) or generals_in(box, state, start, side):
         return None
-    return Refusal("V-2.4-d", _("You have no counters in {start}", start=box.name(start)))
+    return Refusal("V-2.4-d", _l("You have no counters in {start}", start=box.name(start)))

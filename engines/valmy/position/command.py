@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from data.catalogue import ngettext
+from data.catalogue import Plural
 from data.nouns import counted, listed
-from data.sentences import _l
+from data.sentences import _l, say_by
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OVERALL, Box
@@ -187,10 +187,12 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
         if not free:
             limit = sum(ratings(box, state, leader).command for leader in leaders)
             names = listed(map(box.name, leaders))
-            held = ngettext(
-                "{names} may control {units}, with those in his holding box; {unit} is one too many",
-                "{names} may control {units}, with those in their holding boxes; {unit} is one too many",
-                len(leaders),
+            held = say_by(
+                Plural(
+                    "{names} may control {units}, with those in his holding box; {unit} is one too many",
+                    "{names} may control {units}, with those in their holding boxes; {unit} is one too many",
+                ),
+                n=len(leaders),
                 names=names,
                 units=counted(limit, "unit"),
                 unit=box.name(unit),

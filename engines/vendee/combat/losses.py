@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from data.catalogue import _, ngettext
+from data.catalogue import Plural, _
 from data.nouns import counted
-from data.sentences import _l
+from data.sentences import _l, say_by
 from engines.core import losses
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -144,10 +144,12 @@ class Paying(Handler[Losses]):
         if count > frame.owed:
             return Refusal(
                 "V-1.2-b",
-                ngettext(
-                    "{n} combat point is lost, not {count}; change is free",
-                    "{n} combat points are lost, not {count}; change is free",
-                    frame.owed,
+                say_by(
+                    Plural(
+                        "{n} combat point is lost, not {count}; change is free",
+                        "{n} combat points are lost, not {count}; change is free",
+                    ),
+                    n=frame.owed,
                     count=count,
                 ),
             )
@@ -219,7 +221,8 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     paid: list[Unit] = []
     for named, count in action.who.points:
         if named is None and len(kinds) > 1:
-            return Refusal("V-4.1-q", f"{of_which_army(count)}: {', '.join(kinds)}")
+            which = of_which_army(count)
+            return Refusal("V-4.1-q", _l("{which}: {kinds}", which=which, kinds=", ".join(kinds)))
         kind = named or kinds[0]
         meant = [unit for unit in paying if unit.kind == kind]
         if action.group:

@@ -227,7 +227,7 @@ def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...])
         if reason:
             if len(path) == 2:
                 return reason
-            why = _("Step {number}: {why}", number=number, why=reason.message)
+            why = _l("Step {number}: {why}", number=number, why=reason.reason)
             return Refusal(reason.statement, why)
         if act.points and sight.enemy(area) in ("points", "backs"):
             return None

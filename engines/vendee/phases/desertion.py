@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import _, ngettext
+from data.catalogue import Plural, _
 from data.nouns import counted
-from data.sentences import _l
+from data.sentences import _l, say_by
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.core.decisions import Decision
 from engines.core.events import TableRoll
@@ -96,10 +96,12 @@ class GoingHome(Handler[Desertion]):
             return out_of_place(_("who deserts, as in desert anjou:2 cholet, or desert auto"))
         owed = frame.owed.get(action.army, 0)
         if action.count > owed:
-            left = ngettext(
-                "There is {points} of {army} still to go home",
-                "There are {points} of {army} still to go home",
-                owed,
+            left = say_by(
+                Plural(
+                    "There is {points} of {army} still to go home",
+                    "There are {points} of {army} still to go home",
+                ),
+                n=owed,
                 points=counted(owed, "combat point"),
                 army=box.whose(action.army),
             )
@@ -112,10 +114,9 @@ class GoingHome(Handler[Desertion]):
         if action.count > present:
             return Refusal(
                 "V-2.5-e",
-                ngettext(
-                    "There is {points} of {army} in {area}",
-                    "There are {points} of {army} in {area}",
-                    present,
+                say_by(
+                    Plural("There is {points} of {army} in {area}", "There are {points} of {army} in {area}"),
+                    n=present,
                     points=counted(present, "combat point"),
                     army=box.whose(action.army),
                     area=box.name(action.area),

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from data.catalogue import ngettext
+from data.catalogue import Plural
 from data.nouns import counted
-from data.sentences import _l
+from data.sentences import _l, say_by
 from data.vendee.schema import Side
 from engines.core import stacks as stacks_
 from engines.core.refusals import Refusal
@@ -62,10 +62,12 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
         case stacks_.Short(kind, available):
             return Refusal(
                 "V-3.2-c",
-                ngettext(
-                    "There is {points} of {kind} to choose from",
-                    "There are {points} of {kind} to choose from",
-                    available,
+                say_by(
+                    Plural(
+                        "There is {points} of {kind} to choose from",
+                        "There are {points} of {kind} to choose from",
+                    ),
+                    n=available,
                     points=counted(available, "combat point"),
                     kind=box.whose(kind),
                 ),

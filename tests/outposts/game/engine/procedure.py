@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, product
 from typing import TypeAlias, TypeVar
 
+from data.sentences import Sentence
 from engines.core import procedure
 from engines.core.decisions import Decision
 from engines.core.events import ChapterBegun, GameOver, Modifier, PhaseBegun, Roll, TableRoll
@@ -53,7 +54,7 @@ Handler: TypeAlias = procedure.Handler[Resolution, Pack, State, F, Action]
 
 
 def _out_of_place(wanted: str) -> Refusal:
-    return Refusal("O-2.1-a", f"What is asked for now is {wanted}")
+    return Refusal("O-2.1-a", Sentence(f"What is asked for now is {wanted}"))
 
 
 def _where(pack: Pack, state: State, prompt: str) -> str:
@@ -74,9 +75,9 @@ class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action
         if not isinstance(action, Commit):
             return _out_of_place("a commitment")
         if action.chit not in state.chits[frame.seat]:
-            return Refusal("O-3.2-a", f"Chit {action.chit} is not in hand")
+            return Refusal("O-3.2-a", Sentence(f"Chit {action.chit} is not in hand"))
         if action.area not in held(state, frame.seat):
-            return Refusal("O-3.3-a", f"{box.area[action.area].name} is not held")
+            return Refusal("O-3.3-a", Sentence(f"{box.area[action.area].name} is not held"))
         return None
 
     def noted(self, ctx: Resolution, frame: Committing, action: Action) -> None:
@@ -158,7 +159,7 @@ class Answers(Handler[Answering]):
                 return None
             case Guns():
                 spent = not state.guns[attacked(state)]
-                return Refusal("O-6.3-a", "No call for the guns is left") if spent else None
+                return Refusal("O-6.3-a", Sentence("No call for the guns is left")) if spent else None
             case Retreat(area):
                 return _no_retreat(box, state, area)
             case _:
@@ -210,7 +211,7 @@ class LossesTaken(Handler[Losing]):
             return _out_of_place("losses")
         if action in self.legal(box, state, frame):
             return None
-        return Refusal("O-7.3-a", f"There is no {action.unit} to lose")
+        return Refusal("O-7.3-a", Sentence(f"There is no {action.unit} to lose"))
 
     def act(self, ctx: Resolution, frame: Losing, action: Action) -> None:
         assert isinstance(action, Lose)
@@ -259,9 +260,9 @@ class Days(Procedure[Resolution, Pack, State, Action]):
 
     def waits(self, box: Pack, state: State, seat: str) -> Refusal:
         if not state.stack:
-            return Refusal("O-2.2-a", "The game is over")
+            return Refusal("O-2.2-a", Sentence("The game is over"))
         waiting = " and ".join(str(box.seat[asked.seat]["name"]) for asked in self.asked(box, state))
-        return Refusal("O-2.1-a", f"The game waits for {waiting}")
+        return Refusal("O-2.1-a", Sentence(f"The game waits for {waiting}"))
 
 
 DAYS = Days({Committing: Commitments(), Marching: Marches(), Answering: Answers(), Losing: LossesTaken()})
@@ -306,24 +307,28 @@ def _forbidden(pack: Pack, state: State, frame: Marching, action: Move) -> Refus
     path, seat = action.path, frame.in_hand
     stack = state.areas[path[0]]
     if stack is None or stack.seat != seat:
-        return Refusal("O-5.1-a", f"There is no stack of that side in {pack.area[path[0]].name}")
+        return Refusal("O-5.1-a", Sentence(f"There is no stack of that side in {pack.area[path[0]].name}"))
     for here, there in pairwise(path):
         if there not in pack.area[here].borders:
             names = pack.area[here].name, pack.area[there].name
-            return Refusal("O-5.2-a", f"{names[0]} does not border on {names[1]}")
+            return Refusal("O-5.2-a", Sentence(f"{names[0]} does not border on {names[1]}"))
     if len(set(path)) < len(path):
-        return Refusal("O-5.2-a", "A march enters no area twice")
+        return Refusal("O-5.2-a", Sentence("A march enters no area twice"))
     if len(path) - 1 > pack.incidents[state.incident].reach:
-        return Refusal("O-5.3-a", f"Marches enter {pack.incidents[state.incident].reach} areas this turn")
+        return Refusal(
+            "O-5.3-a", Sentence(f"Marches enter {pack.incidents[state.incident].reach} areas this turn")
+        )
     for area in path[1:-1]:
         found = state.areas[area]
         if found is not None and found.seat != seat:
-            return Refusal("O-5.4-a", f"The march would have to end in {pack.area[area].name}")
+            return Refusal("O-5.4-a", Sentence(f"The march would have to end in {pack.area[area].name}"))
     if total(action.units) == 0:
-        return Refusal("O-5.5-a", "At least one unit marches")
+        return Refusal("O-5.5-a", Sentence("At least one unit marches"))
     for unit, count in action.units.items():
         if count > stack.units[unit]:
-            return Refusal("O-5.5-a", f"There are {stack.units[unit]} {unit} in {pack.area[path[0]].name}")
+            return Refusal(
+                "O-5.5-a", Sentence(f"There are {stack.units[unit]} {unit} in {pack.area[path[0]].name}")
+            )
     return None
 
 
@@ -332,10 +337,10 @@ def _no_retreat(pack: Pack, state: State, area: str) -> Refusal | None:
     assert attack is not None
     name = pack.area[area].name
     if area not in pack.area[attack.target].borders:
-        return Refusal("O-6.2-a", f"{name} does not border on {pack.area[attack.target].name}")
+        return Refusal("O-6.2-a", Sentence(f"{name} does not border on {pack.area[attack.target].name}"))
     stack = state.areas[area]
     if area == attack.origin or (stack is not None and stack.seat != attacked(state)):
-        return Refusal("O-6.2-a", f"The enemy is in {name} or came from there")
+        return Refusal("O-6.2-a", Sentence(f"The enemy is in {name} or came from there"))
     return None
 
 
