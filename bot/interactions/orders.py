@@ -99,10 +99,14 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
     if len(current) > standing_orders.LONGEST:
         return []
     state = desk.campaigns.state_of(campaign)
-    implicit = any(each.kind == kind and each.implicit for each in title.order_kinds)
-    asking = [ASK] if current.casefold() in ASK and not implicit else []
-    orders = title.order_choices(state, _asked(title, own, kind), kind, current)
-    return offered((text, text) for text in (*orders[: layout.PER_SELECT - 1], *asking))
+    implicit, words = any(k.kind == kind and k.implicit for k in title.order_kinds), presenter_of(title)
+    choices = [
+        (f"{text} · {sentence}" if (sentence := words.describe_order(kind, text)) else text, text)
+        for text in title.order_choices(state, _asked(title, own, kind), kind, current)[
+            : layout.PER_SELECT - 1
+        ]
+    ]
+    return offered([*choices, *([(ASK, ASK)] if current.casefold() in ASK and not implicit else [])])
 
 
 def _asked(title: AnyTitle, own: list[str], kind: str) -> str:

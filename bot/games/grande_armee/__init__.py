@@ -9,8 +9,9 @@ GAME = Game(
     "grande-armee",
     N_("Napoleon in Germany and Austria: 1805, 1806 and 1809."),
     N_(
-        "The French score for fortresses that they hold or besiege, and for deeds of the campaign. They win "
-        "with the points of the scenario; the Allies win otherwise. March divided, fight united, and keep "
-        "supply within reach."
+        "The French score the points of each Fortress that they take, half while they besiege it, and more "
+        "for deeds of the campaign. They win if they have the scenario's points when its last turn is over: "
+        "the standing has both figures. Else the Allies win. March divided, fight united, and keep supply "
+        "within reach."
     ),
 )
