@@ -179,14 +179,19 @@ LOST: Mapping[str, N_] = {
 RESULTS: Mapping[Result, N_] = {
     "Ae": N_("attackers eliminated"),
     "Ars": N_("attackers scatter"),
-    "Ar1Drs": N_("attackers back 1 and defenders scatter"),
-    "Dr1": N_("defenders back 1"),
-    "Dr2": N_("defenders back 2"),
+    "Ar1Drs": N_("attackers back 1 hex and defenders scatter"),
+    "Dr1": N_("defenders back 1 hex"),
+    "Dr2": N_("defenders back 2 hexes"),
     "Drs": N_("defenders scatter"),
     "1/2ex": N_("half exchange"),
     "De": N_("defenders eliminated"),
 }
-BRIEF: Mapping[Result, N_] = {**RESULTS, "Ar1Drs": N_("both fall back")}
+BRIEF: Mapping[Result, N_] = {
+    **RESULTS,
+    "Ar1Drs": N_("both fall back"),
+    "Dr1": N_("defenders back 1"),
+    "Dr2": N_("defenders back 2"),
+}
 """Results where there is little room."""
 ROLLS: Mapping[March, N_] = {
     "go": N_("marches on"),
