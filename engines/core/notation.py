@@ -29,6 +29,8 @@ _QUOTED = 40
 """Letters of a word that are quoted when it is refused."""
 _TOLD = 6
 """Meanings that are listed for an ambiguous word."""
+_LISTED = 40
+"""Most words that are all listed when none of them was typed."""
 AUTO = "auto"
 """Stands for everything that a verb can take."""
 
@@ -107,6 +109,16 @@ class Vocabulary(Generic[Word]):
             could_be = listed(choices[:_TOLD] if self._many else choices, "or")
             raise AmbiguousNotation(
                 _("{typed!r} could be {told}", typed=typed, told=could_be), choices=choices
+            )
+        if not self._what and len(self._meanings) > _LISTED:
+            found = process.extract(typed[:_COMPARED], list(self._meanings), limit=_TOLD)
+            raise NotationError(
+                _(
+                    "{typed!r} is none of the {number} words that may stand here; near to it are {near}",
+                    typed=typed[:_QUOTED],
+                    number=len(self._meanings),
+                    near=", ".join(word for word, *_rest in found),
+                )
             )
         if not self._what:
             raise NotationError(

@@ -89,6 +89,16 @@ def test_a_word_that_means_nothing_is_refused_with_the_nearest_or_with_all() -> 
         Vocabulary.of(("on", "off")).meant("up")
 
 
+def test_of_very_many_words_the_nearest_alone_are_named() -> None:
+    hexes = Vocabulary.of([str(number) for number in range(1000, 3500)])
+    with pytest.raises(NotationError) as refusal:
+        hexes.meant("9123")
+    told = "'9123' is none of the 2500 words that may stand here; near to it are "
+    assert refusal.value.message.startswith(told)
+    assert "1123" in refusal.value.message
+    assert len(refusal.value.message) < 150
+
+
 def test_of_many_words_some_are_told_by_the_alphabet() -> None:
     places = Vocabulary.of([f"saint-{letter}" for letter in "hgfedcba"], "a place", many=True)
     with pytest.raises(AmbiguousNotation) as refusal:
