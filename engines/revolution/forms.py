@@ -88,13 +88,13 @@ def misplaced(state: State, form: str, said: str) -> Refusal | None:
     if own not in FORMS:
         return None
     named = next((one for one in FORMS if own in covers(state, one)), own)
+    # In quotes they are no texts of the catalogue, which has the form's word with another meaning.
+    said, named = repr(said), repr(named)
     if form in state.filed:
-        text = _l("{said!r} comes too late: the form {form!r} is closed this turn", said=said, form=named)
+        text = _l("{said} comes too late: the form {form} is closed this turn", said=said, form=named)
     else:
         text = _l(
-            "{said!r} comes too early: it belongs to the form {form!r}, later this turn",
-            said=said,
-            form=named,
+            "{said} comes too early: it belongs to the form {form}, later this turn", said=said, form=named
         )
     return Refusal("R-SEQ-03", text)
 
