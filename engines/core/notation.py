@@ -111,13 +111,13 @@ class Vocabulary(Generic[Word]):
                 _("{typed!r} could be {told}", typed=typed, told=could_be), choices=choices
             )
         if not self._what and len(self._meanings) > _LISTED:
-            found = process.extract(typed[:_COMPARED], list(self._meanings), limit=_TOLD)
+            similar = process.extract(typed[:_COMPARED], list(self._meanings), limit=_TOLD)
             raise NotationError(
                 _(
                     "{typed!r} is none of the {number} words that may stand here; near to it are {near}",
                     typed=typed[:_QUOTED],
                     number=len(self._meanings),
-                    near=", ".join(word for word, *_rest in found),
+                    near=", ".join(word for word, *_rest in similar),
                 )
             )
         if not self._what:
