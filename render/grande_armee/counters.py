@@ -17,7 +17,7 @@ from render.grande_armee.liveries import DRESS
 from render.grande_armee.scene import Stack, Troop
 from render.once import told_once
 from render.paper import blend
-from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, ink_on
+from render.parts.counters import BLACK, BONE, bevelled, blank, cut, edge_of, hatched, ink_on, star
 from render.parts.flags import GOLD, RED, flag
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
@@ -51,14 +51,8 @@ def ground(at: Point, size: float) -> Box:
 
 
 def _outline(side: Side, box: Box) -> list[Point]:
-    left, top, right, bottom = box
-    if side == "french":
-        return [(left, top), (right, top), (right, bottom), (left, bottom)]
-    corner = min(right - left, bottom - top) * CUT
-    return [
-        *((left + corner, top), (right - corner, top), (right, top + corner), (right, bottom - corner)),
-        *((right - corner, bottom), (left + corner, bottom), (left, bottom - corner), (left, top + corner)),
-    ]
+    corner = min(box[2] - box[0], box[3] - box[1]) * CUT
+    return bevelled(box, 0 if side == "french" else corner)
 
 
 @told_once(1024)
@@ -221,19 +215,6 @@ def house(pen: Pen, at: Point, radius: float, ink: Rgb, fill: Rgb) -> None:
     shape = [(-1.0, 0.9), (-1.0, -0.1), (0.0, -1.0), (1.0, -0.1), (1.0, 0.9)]
     pen.polygon([(x + a * radius, y + b * radius) for a, b in shape], ink)
     pen.rectangle((x - 0.28 * radius, y + 0.2 * radius, x + 0.28 * radius, y + 0.9 * radius), fill)
-
-
-def star(pen: Pen, at: Point, radius: float, fill: Rgb, edge: Rgb) -> None:
-    """A leader's star."""
-    points = [
-        (
-            at[0] + math.sin(turn * math.pi / 5) * reach,
-            at[1] - math.cos(turn * math.pi / 5) * reach,
-        )
-        for turn in range(10)
-        for reach in [radius * (0.42 if turn % 2 else 1.0)]
-    ]
-    pen.polygon(points, fill, edge, radius * 0.12)
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import NamedTuple
 
 import msgspec
 
@@ -27,15 +26,8 @@ class Chart(msgspec.Struct, frozen=True):
     towns: Towns
 
 
-class Course(NamedTuple):
-    """A river by its name, as lines of corners."""
-
-    name: str
-    lines: list[list[Corner]]
-
-
-class Country(NamedTuple):
-    """The same, prepared for drawing."""
+class Country(msgspec.Struct, frozen=True, eq=False):
+    """The same, prepared for drawing; what is kept of it is found by its identity."""
 
     terrain: dict[Hex, Terrain]
     sides: dict[Hexside, Bank]
@@ -46,7 +38,8 @@ class Country(NamedTuple):
     """Neighbours in the mountains between which no ridge runs."""
     roads: list[list[Hex]]
     """Over the passes, each from a neighbour to the pass and on to another."""
-    rivers: list[Course]
+    rivers: list[tuple[str, list[list[Corner]]]]
+    """Their names, and their lines of corners."""
     towns: list[Town]
     """Fortresses first, then fields of battle, then towns."""
     lands: list[tuple[str, list[Hex]]]
@@ -92,8 +85,7 @@ def country(encoded: bytes) -> Country:
         spurs=list(_spurs(ridges, mountains)),
         roads=list(_tracks([road.hexes for road in chart.board.road], ground)),
         rivers=[
-            Course(river.name, chains(sorted(ends(side) for side in river.sides)))
-            for river in chart.rivers.river
+            (river.name, chains(sorted(ends(side) for side in river.sides))) for river in chart.rivers.river
         ],
         towns=sorted(chart.towns.town, key=lambda town: rank[town.kind]),
         lands=[

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain, tee
 
 from PIL import Image, ImageFilter
 
@@ -222,8 +224,8 @@ class Room:
 
         :param over: where none is free, take the first of all on the map.
         """
-        inside = [box for box in boxes if within(box, self._map)]
-        box = next(filter(self._free, inside), inside[0] if over and inside else None)
+        inside, again = tee(box for box in boxes if within(box, self._map))
+        box = next(filter(self._free, inside), next(again, None) if over else None)
         if box is not None:
             self._take(box)
         return box
@@ -277,13 +279,30 @@ def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box
     written = list(towns(pen, window, country, standing))
     for town, box, letters in written:
         _write(pen, box, town.name, LETTERING[town.kind][0], letters, theme.ink, theme)
+    taken = [*standing.values(), *(box for _, box, _ in written), *_signs(window, country)]
+    _rivers(pen, window, country, theme, Room(window, taken))
+
+
+@lru_cache(maxsize=16)
+def _signs(window: Window, country: Country) -> list[Box]:
+    """The ground of fortresses and bridges on the map."""
     size, grid = window.size, window.grid
     works = [grid.centre(town.hex) for town in country.towns if town.kind == "fortress"]
     bridges = [between(grid, *sharers(side)) for side, bank in country.sides.items() if bank == "bridge"]
     signs = [_around(at, 1.8 * size, 1.6 * size) for at in works]
     signs += [_around(at, 0.5 * size, 0.5 * size) for at in bridges]
-    room = Room(window, [*standing.values(), *(box for _, box, _ in written), *signs])
-    _rivers(pen, window, country, theme, room)
+    return [box for box in signs if meet(box, window.map)]
+
+
+@lru_cache(maxsize=16)
+def _shores(window: Window, country: Country) -> list[tuple[str, list[Point]]]:
+    """The points of each river on the map, those in its middle first."""
+    seen, grid = [], window.grid
+    for name, lines in country.rivers:
+        inside = [at for at in map(grid.at, chain(*lines)) if within((*at, *at), window.map)]
+        order = sorted(range(len(inside)), key=lambda number: abs(number - len(inside) // 2))
+        seen.append((name, [inside[number] for number in order]))
+    return seen
 
 
 def _lands(pen: Pen, window: Window, country: Country) -> Iterator[tuple[str, Box, float]]:
@@ -308,21 +327,16 @@ def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room
     if letters * pen.unit < LEAST["town"]:
         return
     ink = blend(theme.water, theme.ink, 0.3)
-    for river in country.rivers:
-        corners = [window.grid.at(corner) for line in river.lines for corner in line]
-        seen = [at for at in corners if within((*at, *at), window.map)]
-        if not seen:
-            continue
-        wide = pen.length(river.name, "italic", letters)
+    for name, points in _shores(window, country):
+        wide = pen.length(name, "italic", letters)
         aside = wide / 2 + letters * 0.6
         box = room.place(
             _around(spot, wide, letters)
-            for number in sorted(range(len(seen)), key=lambda number: abs(number - len(seen) // 2))
-            for x, y in (seen[number],)
+            for x, y in points
             for spot in ((x + aside, y), (x - aside, y), (x, y + letters))
         )
         if box is not None:
-            _write(pen, box, river.name, "italic", letters, ink, theme)
+            _write(pen, box, name, "italic", letters, ink, theme)
 
 
 def _write(pen: Pen, box: Box, name: str, role: Role, letters: float, ink: Rgb, theme: Theme) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PIL import Image, ImageChops
@@ -68,6 +69,24 @@ def dog_ear(pen: Pen, right: float, size: float, edge: Rgb) -> None:
     pen.polygon(
         [(right - fold + 1.2 * size, -2), (right + 2, -2), (right + 2, fold - 1.2 * size)], (0, 0, 0, 0)
     )
+
+
+def star(pen: Pen, at: Point, radius: float, fill: Rgb, edge: Rgb | None = None) -> None:
+    """A leader's star."""
+    spokes = [(math.pi * n / 5 - math.pi / 2, radius if n % 2 == 0 else radius * 0.42) for n in range(10)]
+    points = [(at[0] + far * math.cos(turn), at[1] + far * math.sin(turn)) for turn, far in spokes]
+    pen.polygon(points, fill, edge, radius * 0.12)
+
+
+def bevelled(box: Box, corner: float) -> list[Point]:
+    """A counter whose corners are cut so far, clockwise from above; it has them at 0."""
+    left, top, right, bottom = box
+    if not corner:
+        return [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return [
+        *((left + corner, top), (right - corner, top), (right, top + corner), (right, bottom - corner)),
+        *((right - corner, bottom), (left + corner, bottom), (left, bottom - corner), (left, top + corner)),
+    ]
 
 
 def cockade(pen: Pen, at: Point, radii: tuple[float, ...], inks: tuple[Rgb, ...]) -> None:

@@ -17,7 +17,7 @@ from data.valmy.tables import Arm
 from render.fonts import Role
 from render.once import told_once
 from render.paper import blend
-from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
+from render.parts.counters import BLACK, BONE, bevelled, blank, cut, dog_ear, edge_of, ink_on, star
 from render.parts.figures import figure
 from render.parts.flags import BLUE, GOLD, RED, flag
 from render.pen import Box, Pen, Point
@@ -95,20 +95,8 @@ def colours(theme: ThemeName) -> list[Rgb]:
 
 def outline(army: Army, wide: float, high: float, inset: float) -> list[Point]:
     """The outline of an army's counters, `inset` units inside the edge."""
-    left, top, right, bottom = inset, inset, wide - 1 - inset, high - 1 - inset
-    if army != "allied":
-        return [(left, top), (right, top), (right, bottom), (left, bottom)]
-    corner = min(wide, high) * CUT
-    return [
-        *((left + corner, top), (right - corner, top), (right, top + corner), (right, bottom - corner)),
-        *((right - corner, bottom), (left + corner, bottom), (left, bottom - corner), (left, top + corner)),
-    ]
-
-
-def star(pen: Pen, at: Point, radius: float, ink: Rgb) -> None:
-    """A star of a leader's rank."""
-    spokes = [(math.pi * n / 5 - math.pi / 2, radius if n % 2 == 0 else radius * 0.42) for n in range(10)]
-    pen.polygon([(at[0] + far * math.cos(turn), at[1] + far * math.sin(turn)) for turn, far in spokes], ink)
+    box = inset, inset, wide - 1 - inset, high - 1 - inset
+    return bevelled(box, min(wide, high) * CUT if army == "allied" else 0)
 
 
 def stars(pen: Pen, right: float, y: float, rank: int, radius: float, ink: Rgb) -> float:

@@ -14,7 +14,7 @@ from render.lettering import halved
 from render.paper import panel
 from render.parts import arrows, signs
 from render.parts.cartouche import Cartouche, signs_by
-from render.parts.counters import blank, cut, edge_of
+from render.parts.counters import blank, cut, edge_of, star
 from render.parts.flags import flag
 from render.parts.header import Head, draw
 from render.parts.keys import Entry, Key
@@ -22,7 +22,7 @@ from render.parts.roads import Pips
 from render.pen import Box, Pen, Point
 from render.theme import Theme
 from render.valmy.alt import MORALE, dates, situation
-from render.valmy.counters import alone, star, tired
+from render.valmy.counters import alone, tired
 from render.valmy.ground import WIDTH, gap, way_out
 from render.valmy.layout import CARTOUCHE, HEADER, Layout
 from render.valmy.liveries import ARMY, ARROWS, DRESS, INITIATIVE, TINTS, style
