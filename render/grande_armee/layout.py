@@ -113,9 +113,10 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
 def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
     """The window with most of this turn's important hexes, its hexes as large as that allows."""
     points = [(*UNIT.centre(hex), weight) for hex, weight in worth.items()]
-    most, widest = _best(board, points, THEATRE[-1])
-    nearer = (_best(board, points, size) for size in THEATRE[:-1])
-    return next((shown for held, shown in nearer if held >= NEARLY * most), widest)
+    most, shown = _best(board, points, THEATRE[-1], 0.0, whole(board))
+    for size in reversed(THEATRE[:-1]):
+        shown = _best(board, points, size, NEARLY * most, shown)[1]
+    return shown
 
 
 @lru_cache(maxsize=8)
@@ -130,9 +131,14 @@ def _candidates(board: Extent, size: float) -> list[Window]:
     )
 
 
-def _best(board: Extent, points: Sequence[Weighed], size: float) -> tuple[float, Window]:
-    """The window of a size that holds most weight; of several such, that which has it nearest its middle."""
-    wide, high, best = (RIGHT - LEFT) / size, HIGH / size, ((-1.0, 0.0), whole(board))
+def _best(
+    board: Extent, points: Sequence[Weighed], size: float, least: float, instead: Window
+) -> tuple[float, Window]:
+    """The window of a size that holds most weight; of several such, that which has it nearest its middle.
+
+    :param instead: what it is where none holds the least.
+    """
+    wide, high, best = (RIGHT - LEFT) / size, HIGH / size, ((least, -math.inf), instead)
     for west, column in groupby(_candidates(board, size), attrgetter("west")):
         near = [at for at in points if west + EDGE < at[0] < west + wide - EDGE]
         # Most columns hold too little all together.

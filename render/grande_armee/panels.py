@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 from data.catalogue import N_, _
 from data.grande_armee.schema import NATIONS, Nation, Pack, Side
@@ -64,6 +64,7 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
     draw(pen, HEADER, head, theme)
 
 
+@lru_cache(maxsize=16)
 def locator_grid(window: Window, country: Country) -> Grid:
     """The grid of the whole board in the locator."""
     left, top, right, low = window.below(LOCATOR)

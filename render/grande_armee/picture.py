@@ -210,7 +210,7 @@ def _values(pen: Pen, window: Window, view: View, theme: Theme) -> None:
 def _course(window: Window, path: tuple[Hex, ...]) -> list[Point]:
     """The way of an arrow, up to the edge of the counter on its last hex."""
     way, (x, y) = spline([window.grid.centre(hex) for hex in path], 10), window.grid.centre(path[-1])
-    way[-6:] = dense(way[-6:], 2)
+    way[-5:] = dense(way[-5:], 3)
     return [at for at in way if abs(at[0] - x) + abs(at[1] - y) > 0.9 * window.size]
 
 

@@ -26,7 +26,7 @@ RUN = 6
 """Segments of a shaft that are drawn together."""
 STEP, LONG, STRAIGHT = 8.0, 40.0, 0.03
 """The least length of a segment, the greatest one that is lengthened, and the bend that is no longer one."""
-CORNER = 0.5
+CORNER = 0.8
 """The cosine of a bend that is too sharp for an outline."""
 SWORDS = 17.0
 """Half of the room of crossed swords."""
@@ -77,16 +77,16 @@ class Piece(NamedTuple):
         else:
             pen.line(self.points, self.ink, self.width)
 
-    def box(self, unit: float) -> Box:
-        """Its ground, in pixels."""
+    @property
+    def ground(self) -> Box:
+        """Its box."""
         across, down = zip(*self.points, strict=True)
-        reach = self.width / 2 * unit + 2
-        left, top = min(across) * unit - reach, min(down) * unit - reach
-        return left, top, max(across) * unit + reach, max(down) * unit + reach
+        reach = self.width / 2
+        return min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach
 
 
-Arrow = list[Piece]
-"""The pieces of an arrow in the order in which they are painted: its rims first."""
+Arrow = list[tuple[Piece, Box]]
+"""The pieces of an arrow in the order in which they are painted, its rims first, each with its ground."""
 
 
 def arrow(way: Course, style: Style) -> Arrow:
@@ -98,7 +98,9 @@ def arrow(way: Course, style: Style) -> Arrow:
 def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
     """The same, for a style in its size: most arrows of a picture come again in the next one."""
     tip, away = way[-1], style.head * NECK
-    shaft = [*way[:1], *(at for at in way[1:] if math.dist(at, tip) > away)]
+    shaft = [*way[:-1]] or [tip]
+    while len(shaft) > 1 and math.dist(shaft[-1], tip) <= away:
+        shaft.pop()
     length = math.dist(tip, shaft[-1]) or 1
     a, b = (tip[0] - shaft[-1][0]) / length, (tip[1] - shaft[-1][1]) / length
     neck = tip[0] - a * away, tip[1] - b * away
@@ -116,21 +118,22 @@ def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
     for ink, rim in ((style.edge, style.rim), (style.ink, 0.0)):
         width = style.shaft + rim * 2
         if style.broken and not rim:
-            # Dashes need their points close together.
             near = dense(shaft, 3 * style.size)
-            made += [Piece(ink, run, width) for run in dashes(near, 12 * style.size, 8 * style.size)]
+            for run in dashes(near, 12 * style.size, 8 * style.size):
+                made.append(Piece(ink, [run[0], run[-1]], width))
         else:
             made += _runs(bare, sides, ink, width)
         made.append(Piece(ink, shaft[:1], (style.tail + rim) * 2))
         made += [Piece(ink, head(end, rim)) for end in (tip, neck)[: style.heads]]
-    return made
+    return [(piece, piece.ground) for piece in made]
 
 
 def _straightened(way: Course, size: float) -> Course:
     """A shaft without the points that make no visible difference."""
-    far = way[:1]
-    far += [at for at in way[1:-1] if math.dist(at, far[-1]) >= STEP * size]
-    kept = way[:1]
+    far, kept = way[:1], way[:1]
+    for at in way[1:-1]:
+        if math.dist(at, far[-1]) >= STEP * size:
+            far.append(at)
     for (x, y), (c, d) in pairwise([*far[1:], way[-1]]):
         (a, b), (u, v) = (x - kept[-1][0], y - kept[-1][1]), (c - x, d - y)
         if abs(a * v - b * u) > STRAIGHT * (a * u + b * v) or math.hypot(a, b) > LONG * size:
@@ -170,7 +173,7 @@ def _runs(way: Course, sides: list[Point] | None, ink: Rgb, width: float) -> Ite
 
 def draw(pen: Pen, way: Course, style: Style) -> None:
     """An arrow with any pen."""
-    for piece in arrow(way, style):
+    for piece, _ in arrow(way, style):
         piece.draw(pen)
 
 
@@ -183,8 +186,14 @@ def paint(sheet: Image.Image, unit: float, arrows: Iterable[Arrow], map: Box) ->
     left, top = max(0, math.floor(map[0] * unit)), max(0, math.floor(map[1] * unit))
     right, low = min(sheet.width, math.ceil(map[2] * unit)), min(sheet.height, math.ceil(map[3] * unit))
     squares = defaultdict[tuple[int, int], list[tuple[Piece, Box]]](list)
-    for piece in chain.from_iterable(arrows):
-        west, north, east, south = box = piece.box(unit)
+    for piece, ground in chain.from_iterable(arrows):
+        # Pillow's outlines reach a pixel further.
+        west, north, east, south = box = (
+            ground[0] * unit - 2,
+            ground[1] * unit - 2,
+            ground[2] * unit + 2,
+            ground[3] * unit + 2,
+        )
         if west < right and left < east and north < low and top < south:
             columns = range(int(max(west, left)) // PART, math.ceil(min(east, right) / PART))
             for row in range(int(max(north, top)) // PART, math.ceil(min(south, low) / PART)):

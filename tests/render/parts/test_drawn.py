@@ -113,7 +113,7 @@ def test_styles_of_arrows_look_different() -> None:
     "way",
     [
         [(40.0, 120.0), (200.0, 120.0)],
-        [(40 + 8.0 * n, 120 + 50 * math.sin(n / 4)) for n in range(20)],
+        [(40 + 8.0 * n, 120 + 40 * math.sin(n / 6)) for n in range(20)],
         [(40.0, 60.0), (180.0, 60.0), (60.0, 180.0), (200.0, 200.0)],
     ],
     ids=["straight", "bent", "with corners"],
