@@ -15,7 +15,7 @@ from render.once import cached
 from render.parts import signs
 from render.parts.courses import Course
 from render.parts.frame import Frame
-from render.parts.placing.boxes import around, bounds, overlap
+from render.parts.placing.boxes import around, bounds, meet, overlap
 from render.pen import Box, Pen, Point, dashes
 from render.theme import Rgb, Theme
 
@@ -30,6 +30,8 @@ CORNER = 0.8
 """The cosine of a bend that is too sharp for an outline."""
 SWORDS = 17.0
 """Half of the room of crossed swords."""
+AWAY = (16, 28, 40)
+"""How far crossed swords may stand from their battle."""
 NECK = 0.8
 """The end of the shaft within the head, as a share of the head's length."""
 
@@ -226,6 +228,8 @@ def swords(
     :param named: its number, where there is more than one.
     """
     size = frame.size
+    reach = around(at, (max(AWAY) + SWORDS) * size)
+    names, taken = ([box for box in boxes if meet(box, reach)] for boxes in (names, taken))
 
     def hidden(middle: Point) -> float:
         ground = around(middle, SWORDS * size)
@@ -234,7 +238,7 @@ def swords(
 
     spots = [
         (at[0] + away * size * math.cos(turn), at[1] + away * size * math.sin(turn))
-        for away in (16, 28, 40)
+        for away in AWAY
         for turn in (n * math.pi / 6 for n in range(12))
     ]
     best = min((at, *filter(frame.shows, spots)), key=hidden)
