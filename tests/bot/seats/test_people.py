@@ -207,7 +207,9 @@ class People:
         user = self.chooser.choice(PEOPLE)
         answer = self.chooser.choice(["agree", "agree", "agree", "refuse"])
         if answer == "agree":
-            self.agree(texts[request.id], user)
+            # Who asks for a change agrees to what the request says of it, also a moderator who plays since.
+            for agreeing in (request.asker_id, user):
+                self.agree(texts[request.id], agreeing)
         await Consent(self.bot.campaigns).answer(
             request.id,
             user,
