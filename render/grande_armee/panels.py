@@ -11,6 +11,7 @@ from data.grande_armee.schema import NATIONS, Nation, Pack, Side
 from data.grande_armee.texts import ARMIES, DOING, TURNS
 from data.hexes import Hex
 from engines.grande_armee.view import View
+from render.battle import Battle
 from render.geo import dense
 from render.grande_armee import counters
 from render.grande_armee.country import Country
@@ -54,8 +55,11 @@ def situation(view: View) -> str:
     return TURNS[view.player](phase=DOING[view.phase])
 
 
-def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
-    """The title, the present step, and the turn on its track."""
+def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, battle: Battle | None) -> None:
+    """The title, the present step, and the turn on its track; of a battle, which may be past, its result."""
+    if battle is not None:
+        draw(pen, HEADER, Head(battle.title, battle.result, (), 0, ""), theme)
+        return
     scenario = names(pack).scenario[view.scenario]
     title = _("Around {place}", place=around) if around else scenario.name
     turns = [str(number) for number in range(1, len(scenario.turn) + 1)]

@@ -118,7 +118,7 @@ def draw(
     if costs:
         tickets(pen, seen.window.grid, costs, palette, near)
     titled = names(pack).hex(Hex(around)) if around else None
-    panels.header(pen, view, pack, palette, titled)
+    panels.header(pen, view, pack, palette, titled, battle)
     panels.locator(pen, seen.window, seen.country, seen.stacks, moves, palette)
     panels.state(pen, seen.window.below(STATE), view, pack, palette)
     if battle is None or around is None:

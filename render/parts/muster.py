@@ -11,7 +11,6 @@ from render.battle import Battle, Force
 from render.fonts import Role
 from render.lettering import squeezed
 from render.paper import neatline, panel
-from render.parts import header
 from render.pen import Box, Pen
 from render.reports.plots import die
 from render.theme import Livery, Theme
@@ -29,8 +28,6 @@ DIE, LINES = 76.0, 3
 FOUGHT, MUSTER = 600.0, 590.0
 """Height of the ground of a battle, and of the panel below it."""
 GAP, EDGE = 8.0, 24.0
-HEAD: Box = (24.0, 24.0, 1576.0, 150.0)
-"""The head of a close-up, the same in all games with battles."""
 
 
 class Dressed(NamedTuple):
@@ -66,9 +63,6 @@ def fought(
     made.paste(near.crop((0, 0, near.width, round(top * unit))), (0, 0))
     made.paste(strip(near, unit, close, middle, FOUGHT)[0], (0, round(top * unit)))
     pen = Pen(made, unit)
-    # The campaign may have gone on since: the head of the close-up would name a later step.
-    panel(pen, HEAD, theme)
-    header.draw(pen, HEAD, header.Head(battle.title, battle.result, (), 0, ""), theme)
     pen.rectangle((left, top, right, top + FOUGHT), None, theme.ink, 3)
     neatline(pen, (8, 8, near.width / unit - 8, box[3] + 16), theme)
     draw(pen, box, battle, dress, theme)

@@ -131,6 +131,16 @@ def test_the_picture_is_as_wide_as_asked(width: int) -> None:
     assert draw(view(start("1806")), PACK, width=width, around="2323", battle=FOUGHT).width == width
 
 
+def test_the_picture_of_a_battle_is_no_other_when_the_turn_has_gone_on() -> None:
+    now = view(start("1806"))
+    later = msgspec.structs.replace(now, turn=now.turn + 1, player="french", phase="combat")
+    pictures = [draw(each, PACK, width=WIDTH, around="2323", battle=FOUGHT) for each in (now, later)]
+    assert same(*pictures)
+    assert not same(*(draw(each, PACK, width=WIDTH, around="2323") for each in (now, later)))
+    drawn = msgspec.structs.replace(FOUGHT, title="Battle at Weimar")
+    assert not same(pictures[0], draw(now, PACK, width=WIDTH, around="2323", battle=drawn))
+
+
 def test_the_themes_differ_in_paper_and_in_ink() -> None:
     light, dark = (
         ImageStat.Stat(draw(view(crowded()), PACK, theme=theme, width=WIDTH).convert("L")).mean[0]

@@ -65,19 +65,6 @@ def test_the_sentence_of_a_battle_stands_in_its_picture_to_the_end(clauses: int)
     assert len(pen.italics) <= 2
 
 
-def test_the_head_of_a_close_up_gives_way_to_that_of_the_battle() -> None:
-    forces = (Force("royalist", "Royalists", ()), Force("republican", "Republicans", ()))
-    dressed = muster.Dressed([], [], Livery((9, 9, 9), (250, 250, 250), "plain"))
-    later = (1, 200, 1)
-    near = Image.new("RGB", (1600, 1400), later)
-    battle = Battle("Battle of Argenton", forces, (), (), "Royalists routed", "They fled.")
-    made = muster.fought(near, 1.0, (24, 158, 1576, 1158), 600, battle, lambda _force: dressed, LIGHT)
-    head = made.crop((30, 30, 1570, 144)).getcolors(1 << 20)
-    assert head is not None
-    assert later not in {colour for _count, colour in head}
-    assert len(head) > 1
-
-
 def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:
     pen = canvas()
     paint(pen.image, 1.0, [arrow(OPEN.course([(100, 100), (400, 100)]), FULL)], FRAME.map)
