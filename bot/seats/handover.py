@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from bot.campaigns import messages
 from bot.campaigns.consent import Agreed
@@ -461,6 +462,7 @@ class Seats:
             if wanted.how == "seat" and holders(sitting) - {user_id}:
                 # A moderator who puts a player out rules on the game, and may want the seat for themselves.
                 ruled.add(user_id)
+                seen = [replace(each, ruled=[]) if each.user_id == user_id else each for each in seen]
             knowledge = Knowledge.of(title.secrets, seen, acted, ruled)
             wanted = as_held(wanted, sitting, self._warned)
             swapped = wanted.how == "sit" and sitting.in_exchange is not None

@@ -282,6 +282,8 @@ async def test_leave_after_one_ruling_is_not_leave_after_the_next(closed_table: 
     await answered(table, table.camille, "Agree")
     await left(table, marianne)
     await seat(table, newcomer, "take", seat="white")
+    out = await mod(table, marianne, "seat", {"seat": "white", "user": marianne, "reason": "r"})
+    assert "who would play White, has ruled on this game" in said(out)
     again = {"edit": "guns white 2", "reason": "r"}
     await confirmed(marianne, await mod(table, marianne, "set", again))
     await left(table, newcomer)
