@@ -208,7 +208,7 @@ class People:
         answer = self.chooser.choice(["agree", "agree", "agree", "refuse"])
         if answer == "agree":
             # Who asks for a change agrees to what the request says of it, also a moderator who plays since.
-            for agreeing in (request.asker_id, user):
+            for agreeing in (request.asker_id or user, user):
                 self.agree(texts[request.id], agreeing)
         await Consent(self.bot.campaigns).answer(
             request.id,
