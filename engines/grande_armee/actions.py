@@ -41,7 +41,9 @@ class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind", gc=False):
     like: ClassVar = "move davout > 0434"
     unit: Unit
     route: Route
-    supply: Annotated[UnitId | None, Field(words.UNIT, "with", N_("Supply unit"))] = None
+    supply: Annotated[
+        UnitId | None, Field(words.UNIT, "with", N_("A supply unit that doubles the allowance"))
+    ] = None
     """The supply unit that doubles its allowance (G-MOV-H-1)."""
 
 

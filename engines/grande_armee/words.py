@@ -149,24 +149,26 @@ def _kind(of: str, mark: str = "", *, nothing: str | None = None, empty: bool = 
 
 UNIT, HEX = _kind("unit"), _kind("hex")
 UNITS, ROUTE = _kind("unit", ","), _kind("hex", ">")
-HEX_FIELD = Field(HEX, about=N_("Hex"))
-UNIT_FIELD = Field(UNIT, about=N_("Unit"))
-UNITS_FIELD = Field(UNITS, about=N_("Units, with commas"))
+HEX_FIELD = Field(HEX, about=N_("A town, or the four figures of a hex"))
+UNIT_FIELD = Field(UNIT, about=N_("A unit by its name: Davout, or French 5-4 (1)"))
+UNITS_FIELD = Field(UNITS, about=N_("Units by their names, with commas"))
 
 Unit = Annotated[UnitId, UNIT_FIELD]
-Supply = Annotated[UnitId, Field(UNIT, about=N_("Supply unit"))]
+Supply = Annotated[UnitId, Field(UNIT, about=N_("A supply unit by its name"))]
 Supplies = Annotated[tuple[UnitId, ...], Field(UNITS, "with", N_("Supply units, with commas"))]
 Units = Annotated[tuple[UnitId, ...], UNITS_FIELD]
 Target = Annotated[Hex, HEX_FIELD]
-Targets = Annotated[tuple[Hex, ...], Field(_kind("hex", ","), about=N_("Hex, or several with commas"))]
+Targets = Annotated[
+    tuple[Hex, ...], Field(_kind("hex", ","), about=N_("The hex that is attacked, or several with commas"))
+]
 Served = Annotated[
     tuple[Hex, ...], Field(_kind("hex", ","), "for", N_("Your hexes that it serves; none for all"))
 ]
-ROUTE_FIELD = Field(ROUTE, ">", N_("Hex or town, or hexes with > between"))
+ROUTE_FIELD = Field(ROUTE, ">", N_("The end of the march, or each hex of the way with > between"))
 Route = Annotated[tuple[Hex, ...], ROUTE_FIELD]
 Leg = Annotated[
     tuple[Hex, ...] | None,
-    Field(_kind("hex", ">", empty=True), "/", N_("Leg after the roll: hexes with > between")),
+    Field(_kind("hex", ">", empty=True), "/", N_("The leg after the roll, as the first")),
 ]
 By = Annotated[tuple[UnitId, ...], UNITS_FIELD._replace(kind=UNITS._replace(read=Words.force), lead="by")]
 Under = Annotated[tuple[UnitId, ...], Field(UNITS, "under", N_("Leaders with their bonus, with commas"))]
