@@ -328,7 +328,11 @@ def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str
 
 def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:
     return [
-        render.Dice(title.seat_names[seat], rolled.faces, upper(statistics.luck_words(rolled.luck)))
+        render.Dice(
+            title.seat_names[seat],
+            rolled.faces,
+            "" if rolled.luck is None else upper(statistics.luck_words(rolled.luck)),
+        )
         for seat, rolled in dice.items()
         if rolled.dice
     ][:SEATS]

@@ -78,8 +78,6 @@ class SeatDice(msgspec.Struct, frozen=True):
     dice: int
     faces: tuple[int, int, int, int, int, int]
     """How many times each face came, 1 first."""
-    pips: Against
-    """Sum of the faces."""
     tests: int
     """Rolls against a needed number that were this seat's luck."""
     successes: Against
@@ -91,12 +89,16 @@ class SeatDice(msgspec.Struct, frozen=True):
     @property
     def mean(self) -> float | None:
         """Mean face; None where no die was thrown."""
-        return self.pips.found / self.dice if self.dice else None
+        pips = sum(face * times for face, times in enumerate(self.faces, start=1))
+        return pips / self.dice if self.dice else None
 
     @property
-    def luck(self) -> float:
-        """Share of games with worse luck, 0..1: by the rolls where there are any, else by the faces."""
-        return (self.successes if self.tests else self.pips).luck
+    def luck(self) -> float | None:
+        """Share of games with worse luck, 0..1, by the rolls against a needed number; None without any.
+
+        A face by itself is no luck: a six is good in one table and bad in another.
+        """
+        return self.successes.luck if self.tests else None
 
 
 def tally(seats: Iterable[str], throws: Iterable[Throw]) -> dict[str, SeatDice]:
@@ -132,7 +134,6 @@ class _Tally:
         return SeatDice(
             dice=sum(self.faces),
             faces=(one, two, three, four, five, six),
-            pips=pips_against(self.faces),
             tests=len(self.tests),
             successes=successes_against(
                 [test.chance for test in self.tests], sum(t.well for t in self.tests)
@@ -140,18 +141,6 @@ class _Tally:
             by_hand=self.by_hand,
             taken_back=self.taken_back,
         )
-
-
-def pips_against(faces: Sequence[int]) -> Against:
-    """The sum of dice against fair ones.
-
-    :param faces: how many times each face came, 1 first.
-    """
-    dice = sum(faces)
-    pips = sum(face * times for face, times in enumerate(faces, start=1))
-    if dice > EXACT:
-        return _normal(pips, 3.5 * dice, dice * 35 / 12)
-    return _weighed(pips, pips - dice, _sums(dice), 3.5 * dice)
 
 
 def successes_against(chances: Sequence[Fraction], successes: int) -> Against:
@@ -332,7 +321,8 @@ def line(dice: SeatDice) -> str:
             tests=ngettext("{n} roll", "{n} rolls", dice.tests),
         )
         parts.append(_("{went}, {expected:.1f} expected", went=went, expected=dice.successes.expected))
-    said = f"{'; '.join(parts)}: {luck_words(dice.luck)}." if parts else _("no dice.")
+    luck = "" if dice.luck is None else f": {luck_words(dice.luck)}"
+    said = f"{'; '.join(parts)}{luck}." if parts else _("no dice.")
     if dice.taken_back:
         said += ngettext(
             " {n} of the dice was taken back, and counts all the same.",

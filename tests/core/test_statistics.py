@@ -24,7 +24,6 @@ from engines.core.statistics import (
     Trial,
     chance_of,
     luck_words,
-    pips_against,
     reach,
     seat_dice,
     successes_against,
@@ -54,10 +53,6 @@ THROWS = st.builds(
 )
 
 
-def faces_of(dice: Sequence[int]) -> list[int]:
-    return [dice.count(face) for face in range(1, 7)]
-
-
 def rolled(*faces: int, fed: bool = False) -> list[Draw]:
     return [Draw("d6", "an attack", str(face), fed=fed) for face in faces]
 
@@ -70,11 +65,8 @@ def roll(*faces: int, needed: int, modifiers: int = 0, natural: bool = False, su
 
 @given(st.lists(st.integers(1, 6), max_size=5))
 def test_probabilities_of_a_sum_are_those_of_counting_every_throw(dice: list[int]) -> None:
-    found = pips_against(faces_of(dice))
     sums = [sum(throw) for throw in itertools.product(range(1, 7), repeat=len(dice))]
-    assert found.at_most == sum(other <= sum(dice) for other in sums) / len(sums)
-    assert found.at_least == sum(other >= sum(dice) for other in sums) / len(sums)
-    assert found.expected == 3.5 * len(dice)
+    assert reach(len(dice), sum(dice)) == Fraction(sum(other >= sum(dice) for other in sums), len(sums))
 
 
 @given(st.lists(CHANCES, max_size=6), st.data())
@@ -110,20 +102,19 @@ def test_probabilities_are_probabilities(chances: list[Fraction], number: int) -
     assert found.at_most + found.at_least >= 1 - 1e-12
 
 
-def test_no_dice_are_neither_lucky_nor_unlucky() -> None:
-    assert pips_against([0] * 6) == Against(0, 0.0, 1.0, 1.0)
-    assert pips_against([0] * 6).luck == 0.5
+def test_no_rolls_are_neither_lucky_nor_unlucky() -> None:
+    assert successes_against([], 0) == Against(0, 0.0, 1.0, 1.0)
+    assert successes_against([], 0).luck == 0.5
 
 
 def test_the_normal_curve_takes_over_without_a_jump(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice, chances = [50, 60, 40, 50, 50, 50], [Fraction(1, 3), Fraction(1, 2)] * 150
-    exact = pips_against(dice), successes_against(chances, 130)
+    chances = [Fraction(1, 3), Fraction(1, 2)] * 150
+    exact = successes_against(chances, 130)
     monkeypatch.setattr(statistics, "EXACT", 299)
-    rough = pips_against(dice), successes_against(chances, 130)
-    for one, other in zip(exact, rough, strict=True):
-        assert one != other
-        assert one.at_most == pytest.approx(other.at_most, abs=1e-3)
-        assert one.at_least == pytest.approx(other.at_least, abs=1e-3)
+    rough = successes_against(chances, 130)
+    assert exact != rough
+    assert exact.at_most == pytest.approx(rough.at_most, abs=1e-3)
+    assert exact.at_least == pytest.approx(rough.at_least, abs=1e-3)
 
 
 def test_certain_successes_are_no_luck_however_many() -> None:
@@ -168,7 +159,8 @@ def test_every_die_and_roll_is_counted_once(thrown: list[Throw]) -> None:
         dice = [draw for throw in thrown if throw.seat == seat for draw in throw.draws if draw.of == "d6"]
         assert sum(counted.faces) == counted.dice
         assert counted.dice + counted.by_hand == len(dice)
-        assert counted.pips.found == sum(int(draw.value) for draw in dice if not draw.fed)
+        faces = [face for face, times in enumerate(counted.faces, start=1) for _ in range(times)]
+        assert sorted(faces) == sorted(int(draw.value) for draw in dice if not draw.fed)
         assert counted.taken_back <= counted.dice
         mine = [test for throw in thrown for test in throw.tests if test.seat == seat]
         assert counted.tests == len(mine)
@@ -184,7 +176,7 @@ def test_the_order_of_throws_makes_no_difference(thrown: list[Throw], random: Ra
 
 def test_dice_that_were_taken_back_were_rolled_all_the_same() -> None:
     found = tally(SEATS, [Throw("blue", rolled(6, 5), taken_back=True), Throw("blue", rolled(1))])["blue"]
-    assert (found.dice, found.taken_back, found.pips.found) == (3, 2, 12)
+    assert (found.dice, found.taken_back, found.mean) == (3, 2, 4)
 
 
 def test_the_chance_of_an_action_is_the_title_s_own() -> None:
@@ -291,10 +283,8 @@ def test_a_line_has_dice_rolls_and_luck() -> None:
     )
 
 
-def test_without_rolls_the_faces_are_the_luck() -> None:
-    assert line(Throw("france", rolled(1))) == (
-        "France: 1 die, mean 1.00 (expected 3.50): unluckier than 9 games in 10."
-    )
+def test_a_face_by_itself_is_neither_lucky_nor_unlucky() -> None:
+    assert line(Throw("france", rolled(1))) == "France: 1 die, mean 1.00 (expected 3.50)."
 
 
 def test_a_seat_without_dice() -> None:
