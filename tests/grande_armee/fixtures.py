@@ -22,7 +22,7 @@ from engines.grande_armee.actions import (
     SupplyFirst,
     Triple,
 )
-from engines.grande_armee.box import Box, Crossing
+from engines.grande_armee.box import Box, Crossing, supply_of
 from engines.grande_armee.frames import Swapping
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import PHASES, State, create
@@ -140,17 +140,18 @@ def _battles(state: State) -> Iterator[State]:
     box = TITLE.box
     here = next(hex for hex in box.terrain if hex == _plain(box))
     there = next(iter(box.crossings[here]))
+    corps = {"1805": "austrian-4-3", "1806": "prussian-3-3", "1809": "austrian-5-4"}[state.scenario]
     base = state.copy()
     base.stack, base.index = [], PHASES
     base.pieces = {}
     for kind, hex in (
         *(("french-5-4", here), ("french-5-4", here), ("french-3-7", here), ("french-supply", here)),
-        *(("austrian-5-4", there), ("austrian-supply", there)),
+        *((corps, there), (supply_of(box.kinds[corps].nation), there)),
     ):
         create(base, kind, hex)
     units = sorted(base.pieces)
     ours = ", ".join(id for id in units if id.startswith("french") and "supply" not in id)
-    theirs = [id for id in units if id.startswith("austrian")]
+    theirs = [id for id in units if not id.startswith("french")]
     supply = next(id for id in units if id.startswith("french-supply"))
     ctx = TITLE.resolution(base, Dice("seldom"))
     PROCEDURE.resolve(ctx)
