@@ -32,13 +32,6 @@ SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 
 
-class Post(msgspec.Struct, frozen=True):
-    """A message in a channel."""
-
-    channel: int
-    message: int
-
-
 class Notice(msgspec.Struct, frozen=True):
     """Tells seats in the channel, once, that they owe a decision; replaces notices that were answered.
 
@@ -110,10 +103,6 @@ class Room(msgspec.Struct, frozen=True):
     """A private room for some seats."""
 
     seats: list[str]
-
-
-class Retract(Post, frozen=True):
-    """A card that shows what was taken back."""
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from bot.campaigns import messages
 from bot.campaigns.consent import KEPT, Consent, lapsed, others_of, quorum, read, reminded, topic
 from bot.campaigns.proposals import Wanted
 from bot.campaigns.service import Campaigns
-from bot.store import Campaign, Request, Write, rows
+from bot.store import Campaign, Post, Request, Write, rows
 from bot.surface import links
 from data.catalogue import _
 from data.nouns import listed
@@ -54,7 +54,7 @@ def read_pending(connection: Connection, campaign: Campaign, now: datetime) -> l
         noted = rows.people.noted(connection, topic(request.id))
         url = links.channel_url(campaign.guild_id, campaign.channel_id)
         if noted is not None:
-            hung = msgspec.json.decode(noted, type=messages.Post)
+            hung = msgspec.json.decode(noted, type=Post)
             url = links.message_url(campaign.guild_id, hung.channel, hung.message)
         pending.append(Pending(request, wanted, asked, awaited, url))
     return pending

@@ -99,14 +99,12 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
     if len(current) > standing_orders.LONGEST:
         return []
     state = desk.campaigns.state_of(campaign)
-    implicit, words = any(k.kind == kind and k.implicit for k in title.order_kinds), presenter_of(title)
-    choices = [
-        (f"{text} · {sentence}" if (sentence := words.describe_order(kind, text)) else text, text)
-        for text in title.order_choices(state, _asked(title, own, kind), kind, current)[
-            : layout.PER_SELECT - 1
-        ]
-    ]
-    return offered([*choices, *([(ASK, ASK)] if current.casefold() in ASK and not implicit else [])])
+    implicit = any(each.kind == kind and each.implicit for each in title.order_kinds)
+    orders = title.order_choices(state, _asked(title, own, kind), kind, current)[: layout.PER_SELECT - 1]
+    sentences = [presenter_of(title).describe_order(kind, text) for text in orders]
+    named = [(" · ".join(filter(None, each)), each[0]) for each in zip(orders, sentences, strict=True)]
+    asking = [(ASK, ASK)] if current.casefold() in ASK and not implicit else []
+    return offered([*named, *asking])
 
 
 def _asked(title: AnyTitle, own: list[str], kind: str) -> str:

@@ -18,7 +18,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
 from bot.people import digest
 from bot.seats.briefing import briefing
-from bot.store import Campaign, OutboxRow, Store, rows
+from bot.store import Campaign, OutboxRow, Post, Store, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
 from data.nouns import listed
@@ -70,7 +70,7 @@ class Speaker:
         asked = self._owing(campaign, said.asked)
         posted = await self.post(campaign, row, text, people, roles=roles, view=view, asked=asked)
         if said.topic is not None and not settled:
-            hangs = msgspec.json.encode(messages.Post(campaign.channel_id, posted.id)).decode()
+            hangs = msgspec.json.encode(Post(campaign.channel_id, posted.id)).decode()
             note = partial(rows.people.note, key=said.topic, value=hangs)
             await self._campaigns.store.transact(note)
         awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
@@ -143,7 +143,7 @@ class Speaker:
     ) -> bool:
         """Edit the message on a topic; False if there is none."""
         noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
-        hung = None if noted is None else msgspec.json.decode(noted, type=messages.Post)
+        hung = None if noted is None else msgspec.json.decode(noted, type=Post)
         if hung is None or hung.channel != campaign.channel_id:
             return False
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)

@@ -12,13 +12,12 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.games.shown import Scene
 from bot.posts.card.face import doors
 from bot.posts.card.poster import width_of
-from bot.store import Campaign, OutboxRow, rows
+from bot.store import Campaign, OutboxRow, Post, rows
 from bot.surface import layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import Pictures
@@ -44,7 +43,7 @@ class Phase(Enum):
     """The post is final, without controls."""
 
 
-class Hung(messages.Post, frozen=True):
+class Hung(Post, frozen=True):
     """A scene's post, and what it shows.
 
     :ivar tells: digest of its title and lines; empty if it may show an old version of the campaign.
@@ -102,12 +101,13 @@ class Scenes:
                 # has this version, updates it.
                 shown = msgspec.structs.replace(shown, tells="", asks="")
             hung[number : number + 1] = [shown]
+            # A new post is noted at once, edits together with the last of them.
             if anew or number == stale[0][0]:
                 await self._note(key, hung)
 
     async def _note(self, key: str, hung: list[Hung]) -> None:
-        value = msgspec.json.encode(hung).decode()
-        await self._store.transact(partial(rows.people.note, key=key, value=value))
+        note = partial(rows.people.note, value=msgspec.json.encode(hung).decode())
+        await self._store.transact(partial(note if hung else rows.people.unnote, key=key))
 
     async def _show(
         self, campaign: Campaign, scene: Scene, hung: Hung | None, nonce: str, phase: Phase, due: str

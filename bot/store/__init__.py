@@ -49,6 +49,7 @@ from bot.store.records import (
 )
 from bot.store.rows.campaigns import Begun
 from bot.store.rows.due import Committed, Due
+from bot.store.rows.outbox import Post
 from bot.store.store import Clock, Store, Write
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "Order",
     "OutboxRow",
     "Person",
+    "Post",
     "Request",
     "Rest",
     "Seat",

@@ -21,7 +21,7 @@ from bot.campaigns.proposals import TakeBack
 from bot.clock import notation, rings
 from bot.clock.hours import Hours
 from bot.posts.scenes import Hung, Phase
-from bot.store import Applied, CampaignRunningError, Seat, Sight, Store, StoreError, check
+from bot.store import Applied, CampaignRunningError, Post, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
 from bot.store.rows import lapses, people, requests, sights
 from bot.store.schema import REVISION, metadata
@@ -397,5 +397,5 @@ async def test_posts_keep_their_places_and_the_scenes_of_a_chapter_come_together
         ],
         f"scene/{RUNNING}/2": [Hung(7, 99, "", "", Phase.OVER)],
     }
-    assert msgspec.json.decode(others["request:3"], type=messages.Post) == messages.Post(7, 200)
+    assert msgspec.json.decode(others["request:3"], type=Post) == Post(7, 200)
     assert others["swept"] == notes["swept"]

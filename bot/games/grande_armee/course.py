@@ -27,6 +27,7 @@ from engines.grande_armee.actions import (
 )
 from engines.grande_armee.events import Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
+from engines.grande_armee.orders.marches import next_move
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
@@ -163,7 +164,7 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
     """The automatic player's actions for the rest of the step."""
     chance = random.Random(seat)  # noqa: S311 - a way to play, no secret
     for _ in range(2 * len(state.pieces)):
-        if not state.stack or not isinstance(state.stack[-1], Moving) or state.stack[-1].side != seat:
+        if not _moves(state, seat):
             return
         action = title.suggest(state, seat, chance)
         if not isinstance(action, Move | March | Triple | Eliminate):
@@ -172,6 +173,19 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
         yield action
         line, state = _taken(title, state, seat, action)
         assert line.refusal is None
+
+
+def by_order(title: GrandeArmee, state: State, seat: str, order: str) -> Iterator[Written]:
+    """This turn's moves by an order to march, one for each unit."""
+    while _moves(state, seat) and (move := next_move(title.box, state, order, None)) is not None:
+        yield move
+        line, state = _taken(title, state, seat, move)
+        assert line.refusal is None
+
+
+def _moves(state: State, seat: str) -> bool:
+    """Whether a seat is in its movement still."""
+    return bool(state.stack) and isinstance(state.stack[-1], Moving) and state.stack[-1].side == seat
 
 
 def _onward(title: GrandeArmee, state: State, seat: str, action: Written, chance: random.Random) -> Written:

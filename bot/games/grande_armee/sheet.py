@@ -43,7 +43,7 @@ from engines.grande_armee.frames import Moving, Option, Swapping
 from engines.grande_armee.movement.moving import Marching
 from engines.grande_armee.movement.plan import idle
 from engines.grande_armee.orders.kinds import MARCH
-from engines.grande_armee.orders.marches import next_move, whole_way
+from engines.grande_armee.orders.marches import whole_way
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.prussia import neutral
 from engines.grande_armee.state import State, position
@@ -124,7 +124,9 @@ class Marches(Writing[Written]):
         if not self.open:
             return None
         self._begun = not blank and kept is None
-        begun = self._proposed(self._by_order(orders.get(Marching.kind, ""))) if self._begun else []
+        order = orders.get(Marching.kind) if self._begun else None
+        moves = [*course.by_order(self.title, self.state, self.seat, order)] if order else []
+        begun = self._proposed(moves) if self._begun else []
         written = self._run(self._read(kept) if kept is not None else begun)
         # A sheet of proposals needs no button to propose.
         self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
@@ -178,14 +180,6 @@ class Marches(Writing[Written]):
     def _proposed(self, actions: Sequence[Written]) -> list[Written]:
         """The sheet with the automatic player's further proposals."""
         return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
-
-    def _by_order(self, order: str) -> list[Written]:
-        """This turn's moves by an order to march."""
-        moves: list[Written] = []
-        now = self._run
-        while order and (move := next_move(self.box, now(moves).state, order, None)) and move not in moves:
-            moves.append(move)
-        return moves
 
     def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
         match self._change(text):

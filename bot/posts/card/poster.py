@@ -23,7 +23,7 @@ from bot.games.shown import Heading
 from bot.games.telling import Lines, Telling
 from bot.posts.card import face, lesson
 from bot.posts.card.shares import Shares, telling_from
-from bot.store import Campaign, CardRow, Due, OutboxRow, rows
+from bot.store import Campaign, CardRow, Due, OutboxRow, Post, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
@@ -308,7 +308,7 @@ class Cards:
 
     async def retract(self, row: OutboxRow, campaign: Campaign) -> None:
         """Mark a card that shows what was taken back."""
-        old = msgspec.json.decode(row.payload, type=messages.Retract)
+        old = msgspec.json.decode(row.payload, type=Post)
         channel = self._client.get_partial_messageable(old.channel, guild_id=campaign.guild_id)
         try:
             await channel.get_partial_message(old.message).edit(

@@ -92,6 +92,13 @@ _NEWEST_CARD = Often(
 )
 
 
+class Post(msgspec.Struct, frozen=True):
+    """A message in a channel, as notes and payloads keep it."""
+
+    channel: int
+    message: int
+
+
 def put(
     connection: Connection, campaign_id: int, version: int, messages: Sequence[Message], now: datetime
 ) -> None:
@@ -127,8 +134,7 @@ def retract(connection: Connection, campaign_id: int, version: int, chapter: int
 
 
 def _retraction(channel_id: int, message_id: int) -> Message:
-    place = {"channel": channel_id, "message": message_id}
-    return Message(kind="retract", payload=msgspec.json.encode(place))
+    return Message(kind="retract", payload=msgspec.json.encode(Post(channel_id, message_id)))
 
 
 def add(connection: Connection, campaign_id: int, messages: Sequence[Message], now: datetime) -> None:

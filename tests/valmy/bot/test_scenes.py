@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 import pytest
 
@@ -9,6 +11,7 @@ from bot.campaigns import messages
 from bot.games.valmy.scenes import segments, summed_up
 from bot.store import Audit
 from bot.store.errors import DatabaseLocked
+from bot.store.rows import people
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
 from data.valmy.tables import Side
@@ -76,6 +79,8 @@ async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when
     assert posts(life) == []
     (marked,) = [message for message in life.public() if message.id == post.id]
     assert "taken back" in text(marked)
+    # A chapter without a battle keeps no note of one.
+    assert await life.table.bot.store.look(partial(people.noted_under, prefix="scene/")) == {}
 
 
 async def test_the_post_of_a_battle_that_a_repair_takes_back_says_so(life: Life) -> None:
