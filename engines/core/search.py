@@ -1,0 +1,205 @@
+"""One player for all games: playouts from states that a seat can't tell from its own, with a fixed budget.
+
+Every action is tried on the same sampled states with the same dice, so that what differs between two actions
+is what they do and not their luck. The weaker half is dropped after each round (sequential halving, Karnin,
+Koren and Somekh, 2013), and another action is put before the automatic player's only where the paired
+difference is beyond its error. Positions are counted, never time: the same position, seed and budget give the
+same answer on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from engines.core.advice import Advice
+from engines.core.dice import Dice
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+
+BEST = 3
+"""Actions that are recommended."""
+_LEAST = 4
+"""Playouts of each action in the first round, and more in each later one."""
+_DIGITS = 9
+"""Digits of a chance that count: the last bits of a float depend on the machine's mathematics library."""
+
+
+class Worth(NamedTuple):
+    """The worth of a position to a seat."""
+
+    chance: float
+    """The chance to win, 0 to 1."""
+    terms: Mapping[Hashable, float]
+    """What it was read from, in units that people know; a term that is missing is 0."""
+
+
+class Budget(NamedTuple):
+    """How much a search may do, in units that are the same on every machine."""
+
+    positions: int
+    """Actions that are carried out in playouts, over all candidates."""
+    breadth: int
+    """Candidates that are tried, the automatic player's among them."""
+    doubt: float = 1.0
+    """Standard errors by which an action has to be better than the automatic player's to be put before it."""
+
+
+class Branch(NamedTuple, Generic[A]):
+    """What the search found about an action."""
+
+    action: A
+    chance: float
+    """The mean chance to win over the playouts, 0 to 1."""
+    terms: Mapping[Hashable, float]
+    """The means of the terms over the playouts."""
+    playouts: int
+
+
+class Model(ABC, Generic[S, A]):
+    """A game as the search sees it. States are whole ones; what a seat may not know in them was sampled."""
+
+    @abstractmethod
+    def known(self, state: S, seat: str) -> S:
+        """The state without what the seat may not know, the same for all states that look alike to it.
+
+        Everything after it, the candidates too, is made from this value.
+        """
+
+    @abstractmethod
+    def sample(self, known: S, seat: str, rng: random.Random) -> S:
+        """A whole state, drawn from those that look to the seat like the known part."""
+
+    @abstractmethod
+    def candidates(self, state: S, seat: str) -> Sequence[A]:
+        """Legal actions that are worth a look, the automatic player's first; empty where none is owed."""
+
+    @abstractmethod
+    def follow(self, state: S) -> tuple[str, A] | None:
+        """The seat that decides first and its automatic player's action; None where the game is over."""
+
+    @abstractmethod
+    def act(self, state: S, seat: str, action: A, dice: Dice) -> S:
+        """The state after an action, up to the next choice; `state` itself may be changed."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """A copy that `act` may change."""
+
+    @abstractmethod
+    def settled(self, start: S, state: S, seat: str) -> bool:
+        """Whether a playout that began in one state may end in another: `worth` can be trusted there."""
+
+    @abstractmethod
+    def worth(self, state: S, seat: str) -> Worth:
+        """The worth of a whole state to a seat; when the game is over its result, 1.0 or 0.0."""
+
+    @abstractmethod
+    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None) -> str:
+        """Why an action is as good as it is, in a sentence for people.
+
+        :param state: a sampled state; only what the seat knows of it may be told.
+        :param other: the branch to compare with: for the best one the next best, for others the best one;
+            None where there is no choice.
+        """
+
+
+class _Tried(Generic[A]):
+    """An action with the results of its playouts, in the order of the samples."""
+
+    def __init__(self, action: A, place: int) -> None:
+        self.action = action
+        self.place = place
+        self.chances: list[float] = []
+        self.terms: defaultdict[Hashable, float] = defaultdict(float)
+
+    def note(self, worth: Worth) -> None:
+        self.chances.append(worth.chance)
+        for term, value in worth.terms.items():
+            self.terms[term] += value
+
+    @property
+    def mean(self) -> float:
+        return round(fmean(self.chances), _DIGITS)
+
+    def lead(self, other: _Tried[A], doubt: float) -> float:
+        """By how much it is better than another for certain, on the samples that both were tried on."""
+        pairs = [one - two for one, two in zip(self.chances, other.chances, strict=False)]
+        error = stdev(pairs) / sqrt(len(pairs)) if len(pairs) > 1 else 1.0
+        return round(fmean(pairs) - doubt * error, _DIGITS)
+
+    def branch(self) -> Branch[A]:
+        count = len(self.chances)
+        terms = {term: total / count for term, total in self.terms.items()}
+        return Branch(self.action, min(1.0, max(0.0, self.mean)), terms, count)
+
+
+def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -> list[Branch[A]]:
+    """What a seat can do, best first; empty where it owes nothing.
+
+    :param known: the seat's part of the state, from `Model.known`.
+    """
+    rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
+    samples = [model.sample(known, seat, rng)]
+    tried = [
+        _Tried(action, place)
+        for place, action in enumerate(model.candidates(samples[0], seat)[: budget.breadth])
+    ]
+    if not tried:
+        return []
+    usual, left, rest = tried[0], budget.positions, tried
+    while True:
+        goal = len(usual.chances) + _LEAST
+        while len(samples) < goal:
+            samples.append(model.sample(known, seat, rng))
+        for each in rest:
+            for number in range(len(each.chances), goal):
+                left -= _play_out(model, samples[number], seat, each, Dice(f"{seed}:{number}"))
+        if left <= 0 or len(rest) == 1:
+            break
+        others = sorted((each for each in rest if each is not usual), key=lambda each: -each.mean)
+        # The automatic player's action stays: the others are measured by it.
+        rest = [usual, *others[: max(1, len(others) // 2)]]
+    best = max(rest, key=lambda each: 0.0 if each is usual else each.lead(usual, budget.doubt))
+    ranked = sorted(tried, key=lambda each: (each is not best, -each.mean, each.place))
+    return [each.branch() for each in ranked]
+
+
+def _play_out(model: Model[S, A], start: S, seat: str, tried: _Tried[A], dice: Dice) -> int:
+    """Carry an action out and go on by the automatic players; returns the number of actions."""
+    state = model.act(model.copy(start), seat, tried.action, dice)
+    count = 1
+    while not model.settled(start, state, seat):
+        follows = model.follow(state)
+        if follows is None:
+            break
+        state = model.act(state, *follows, dice)
+        count += 1
+    tried.note(model.worth(state, seat))
+    return count
+
+
+def advice(model: Model[S, A], state: S, seat: str, seed: str, budget: Budget) -> list[Advice[A]]:
+    """The best actions of a seat, best first, with a reason from what the search found.
+
+    :param seed: any text that depends on nothing that the seat may not know.
+    """
+    known = model.known(state, seat)
+    branches = search(model, known, seat, seed, budget)[:BEST]
+    if not branches:
+        return []
+    shown = model.sample(known, seat, random.Random(seed))  # noqa: S311 - as in the search
+    best, *others = branches
+    # An action that is better only within its error stands below, and is not told to be better.
+    return [
+        Advice(each.action, min(each.chance, best.chance), model.reason(shown, seat, each, other))
+        for each, other in [(best, others[0] if others else None), *((each, best) for each in others)]
+    ]
