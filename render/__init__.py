@@ -6,12 +6,15 @@ from render.facade import WHOLE, CloseUp, Picture, has_key, key, picture
 from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
 from render.reports.plots import Dice, Series
 from render.reports.reference import Table, reference
+from render.reports.results import Bar, Bars, Season, results
 from render.reports.summary import Story, summary
 from render.theme import ThemeName
 
 __all__ = [
     "WHOLE",
     "Animation",
+    "Bar",
+    "Bars",
     "Battle",
     "Caption",
     "Chief",
@@ -20,6 +23,7 @@ __all__ = [
     "Force",
     "Picture",
     "RenderError",
+    "Season",
     "Series",
     "Shot",
     "Story",
@@ -32,6 +36,7 @@ __all__ = [
     "key",
     "picture",
     "reference",
+    "results",
     "summary",
     "titled",
 ]

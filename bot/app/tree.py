@@ -29,6 +29,7 @@ from bot.interactions import (
     privacy,
     reference,
     replay,
+    results,
     seats,
     settings,
 )
@@ -50,6 +51,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         confirm,
         audit,
         lists,
+        results,
         consent,
         orders,
         greeting,
@@ -77,6 +79,7 @@ def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None)
     tree.add_command(seats.commands())
     tree.add_command(orders.commands())
     tree.add_command(mod.commands())
+    tree.add_command(results.results())
     tree.add_command(settings.settings)
     tree.add_command(reference.rules())
     tree.add_command(reference.help_)

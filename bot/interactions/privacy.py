@@ -44,6 +44,7 @@ async def forget(interaction: Interaction) -> None:
         "• Your seats become vacant, and their standing orders go; somebody you stand in for has "
         "theirs back. The channels are told that the seats are vacant, without your name.\n"
         "• Your actions stay in the journals, without your name: the games go on.\n"
+        "• Results of campaigns that are over keep your seats, without your name.\n"
         "• Your time zone, quiet hours, vacations and digest are dropped, and so are your name on "
         "what you did as a moderator and on the campaigns that you began.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"

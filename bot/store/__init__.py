@@ -47,6 +47,7 @@ from bot.store.records import (
     Status,
     Theme,
 )
+from bot.store.results import Part, Result
 from bot.store.rows.campaigns import Begun
 from bot.store.rows.due import Committed, Due
 from bot.store.rows.outbox import Post
@@ -87,10 +88,12 @@ __all__ = [
     "NotRunningError",
     "Order",
     "OutboxRow",
+    "Part",
     "Person",
     "Post",
     "Request",
     "Rest",
+    "Result",
     "Seat",
     "Sight",
     "StaleVersionError",

@@ -8,10 +8,14 @@ from sqlalchemy import Connection, column, inspect, select, table
 
 from bot.store.database import Database
 from bot.store.errors import ForeignDatabase, NewerSchemaError
+from bot.store.rows import results
 from bot.store.schema import REVISION
 from data.catalogue import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+WITH_RESULTS = "0014"
+"""The first revision with results: those of earlier campaigns are found in their rows."""
 
 _VERSION = table("alembic_version", column("version_num"))
 
@@ -45,7 +49,10 @@ async def migrate(database: Database) -> None:
 
     def upgrade(connection: Connection) -> None:
         # Read again under the write lock: another process may have upgraded in the meantime.
-        upgrade_from(revision(connection), connection, database.place)
+        before = revision(connection)
+        upgrade_from(before, connection, database.place)
+        if before is not None and before < WITH_RESULTS:
+            results.fill(connection)
 
     await database.rebuild(upgrade)
 

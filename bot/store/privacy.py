@@ -43,6 +43,7 @@ from bot.store.schema import (
     person,
     proposal,
     request,
+    result,
     seat,
     sight,
     standing_order,
@@ -120,7 +121,18 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
     kept = {
         name: [_plain(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
     }
-    return {"user": str(user_id), **kept}
+    return {"user": str(user_id), **kept, "results": _results(connection, user_id)}
+
+
+def _results(connection: Connection, user_id: int) -> list[dict[str, Any]]:
+    """How the person's campaigns ended for their own seats."""
+    query = select(result.c.body).where(_names(result.c.body, user_id)).order_by(result.c.campaign_id)
+    return [
+        {"campaign_id": ended.campaign_id, "ended_at": ended.ended_at, "how": ended.how}
+        | {"winner": ended.winner, "seat": part.seat, "own": part.own, "others": part.others}
+        for ended in connection.scalars(query)
+        for part in ended.part_of(user_id)
+    ]
 
 
 def _in_seat(user_id: int) -> ColumnElement[bool]:

@@ -31,9 +31,10 @@ from sqlalchemy import (
 )
 
 from bot.store.ending import Ended
+from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0013"
+REVISION = "0014"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -367,6 +368,26 @@ guild = Table(
     Column("image_width", Integer),
     Column("archive_channel", BigInteger),
     Column("nights", EncodedJson),
+    Column("rated", Boolean, nullable=False, default=True, server_default=true()),
+)
+
+result = Table(
+    "result",
+    metadata,
+    _key_of_campaign(),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("ended_at", Instant, nullable=False),
+    Column("body", Json(Result), nullable=False),
+    Index(None, "guild_id", "ended_at"),
+)
+
+note = Table(
+    "note",
+    metadata,
+    _key_of_campaign(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("at", Instant, nullable=False),
 )
 
 pack = Table(

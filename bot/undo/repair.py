@@ -236,6 +236,7 @@ class Repairs:
                     rows.outbox.retract(connection, campaign_id, moved, made.chapter, now)
                 rows.audits.put(connection, audit, now)
                 rows.outbox.put(connection, campaign_id, moved, [*cards, *say], now)
+                rows.results.settle(connection, campaign_id)
 
             try:
                 await self._store.transact(write, campaign_id=campaign_id)

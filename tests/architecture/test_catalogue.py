@@ -177,6 +177,8 @@ NOT_TOLD = frozenset(
         "the bot is no longer on the server",
         "the card {}",
         "the scene {}",
+        "a sheet of results",
+        "drawing a sheet of results",
         "the summary of campaign {}",
         "without ",
         "{} interrupts {}{}{}",

@@ -12,7 +12,19 @@ from rich.console import Console
 from rich.table import Table
 
 from data.games import GAMES
-from tests.benchmarks import clicks, command, command_line, load, long, memory, picture, play, start, sweep
+from tests.benchmarks import (
+    clicks,
+    command,
+    command_line,
+    load,
+    long,
+    memory,
+    picture,
+    play,
+    results,
+    start,
+    sweep,
+)
 from tests.benchmarks.measure import Figure, Report
 from tests.support.fixture import fixture_of
 
@@ -27,6 +39,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "load": load.run,
     "long": long.run,
     "clicks": clicks.run,
+    "results": results.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 

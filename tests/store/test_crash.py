@@ -72,7 +72,7 @@ async def template(path: Path, clock: Hands) -> Path:
         ("gather", 9),
         ("begin", 20),
         ("take_back", 21),
-        ("end", 10),
+        ("end", 16),
         ("ring", 7),
     ],
 )

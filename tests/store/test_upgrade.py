@@ -23,7 +23,7 @@ from bot.clock.hours import Hours
 from bot.posts.scenes import Hung, Phase
 from bot.store import Applied, CampaignRunningError, Post, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import lapses, people, requests, sights
+from bot.store.rows import lapses, people, requests, results, sights
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -119,6 +119,13 @@ async def test_every_campaign_is_as_it_was(upgraded: Store) -> None:
     whole = await upgraded.campaign(RUNNING)
     assert whole is not None
     assert (whole.state, whole.last_seq, whole.dice_counter) == (b'{"turn":1}', 2, 3)
+
+
+async def test_campaigns_that_were_over_have_results(upgraded: Store) -> None:
+    found = await upgraded.look(partial(results.of_guild, guild_id=GUILD))
+    assert [(result.campaign_id, result.how, result.winner) for result in found] == [
+        (FINISHED, "decided", "france")
+    ]
 
 
 async def test_hours_between_reminders_become_a_clock(upgraded: Store) -> None:

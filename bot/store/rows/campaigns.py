@@ -40,7 +40,19 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import audits, deadlines, journal, lapses, offers, outbox, packs, seats, sights, wakes
+from bot.store.rows import (
+    audits,
+    deadlines,
+    journal,
+    lapses,
+    offers,
+    outbox,
+    packs,
+    results,
+    seats,
+    sights,
+    wakes,
+)
 from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
@@ -213,6 +225,8 @@ def commit(connection: Connection, change: Change, now: datetime) -> Campaign:
     outbox.put(connection, change.campaign_id, version, change.outbox, now)
     if change.wakes:
         wakes.put(connection, change.campaign_id)
+    if change.status != "running":
+        results.settle(connection, change.campaign_id)
     changed = by_id(connection, change.campaign_id)
     assert changed is not None
     return changed
@@ -305,6 +319,7 @@ def end(
     if audit is not None:
         audits.put(connection, audit, now)
     outbox.put(connection, campaign_id, version, messages, now)
+    results.settle(connection, campaign_id)
     return version
 
 

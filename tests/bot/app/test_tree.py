@@ -66,6 +66,7 @@ NAMES = {
     "orders": {"set", "list", "revoke", "usual"},
     "play": {"action", "seat"},
     "privacy": {"export", "forget"},
+    "results": {"game", "player", "against", "days"},
     "rules": {"find", "game"},
     "seat": {
         "list",

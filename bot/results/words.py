@@ -1,0 +1,165 @@
+"""Results in words, and the facts of their picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from bot.results.tally import Fate, Share, Shares, by_game, course, fates
+from bot.store import Part, Result
+from data.catalogue import N_, _
+from data.nouns import counted, listed, upper
+from engines.core.contract import AnyTitle
+from render import Bar, Bars, Season, Series
+
+Titles = Mapping[str, AnyTitle]
+
+_FATES: dict[Fate, N_] = {
+    "won": N_("{number} won"),
+    "lost": N_("{number} lost"),
+    "drawn": N_("{number} drawn"),
+    "abandoned": N_("{number} abandoned"),
+}
+_ENDS = {
+    "conceded": N_("{winner} won, as the other side conceded"),
+    "decided": N_("{winner} won"),
+}
+
+
+def game_name(titles: Titles, title: str) -> str:
+    """The name of a game; its id if it is no longer installed."""
+    return titles[title].name if title in titles else title
+
+
+def seat_name(titles: Titles, title: str, seat: str) -> str:
+    """The name of a seat; its id if the game is no longer installed."""
+    return titles[title].seat_names.get(seat, seat) if title in titles else seat
+
+
+def line(titles: Titles, result: Result) -> str:
+    """One result: number, game, end, players, length."""
+    parts = [
+        f"{result.campaign_id} · **{game_name(titles, result.title)}**",
+        discord.utils.format_dt(result.ended_at, "d"),
+        _how(titles, result),
+        ", ".join(_holder(titles, result, part) for part in result.parts),
+        counted(result.turns, "turn"),
+    ]
+    if result.edited:
+        parts.append(_("a moderator intervened"))
+    if result.by_hand:
+        parts.append(_("dice given by hand"))
+    return " · ".join(parts)
+
+
+def _how(titles: Titles, result: Result) -> str:
+    if result.how == "abandoned":
+        return _("ended without a result")
+    if result.how == "drawn":
+        return _("drawn")
+    if result.winner is None:
+        lost = len(result.parts) == 1
+        said = _("lost") if lost else _("nobody won")
+    else:
+        said = _ENDS[result.how](winner=seat_name(titles, result.title, result.winner))
+    return f"{said} ({result.verdict})" if result.verdict else said
+
+
+def _holder(titles: Titles, result: Result, part: Part) -> str:
+    if part.automatic:
+        who = _("the automatic player")
+    else:
+        who = f"<@{part.user_id}>" if part.user_id else _("somebody")
+    if part.replaced:
+        who = _("{who} after others", who=who)
+    return _("{seat} {who}", seat=seat_name(titles, result.title, part.seat), who=who)
+
+
+def tallies(titles: Titles, results: Sequence[Result]) -> list[str]:
+    """A line for each game: how often each side won."""
+    return [_tally(titles, shares) for shares in by_game(results)]
+
+
+def _tally(titles: Titles, shares: Shares) -> str:
+    won = [
+        _("{side} {share}", side=seat_name(titles, shares.title, seat), share=percent(share))
+        for seat, share in shares.sides.items()
+    ]
+    if shares.nobody.times:
+        won.append(_("nobody {share}", share=percent(shares.nobody)))
+    name, campaigns = game_name(titles, shares.title), counted(shares.campaigns, "campaign")
+    if not shares.nobody.of:
+        return _("**{name}** {campaigns}, none with a result", name=name, campaigns=campaigns)
+    said = _("**{name}** {campaigns}; won: {won}", name=name, campaigns=campaigns, won=", ".join(won))
+    if not shares.abandoned:
+        return said
+    return _("{said}; {number} abandoned", said=said, number=shares.abandoned)
+
+
+def percent(share: Share) -> str:
+    """A share with its count and the interval that it lies in."""
+    low, high = share.interval
+    return _(
+        "{count} ({share:.0f} %, {low:.0f} to {high:.0f} %)",
+        count=share.times,
+        share=100 * share.share,
+        low=100 * low,
+        high=100 * high,
+    )
+
+
+def of_player(results: Iterable[Result], user_id: int) -> str:
+    """How the campaigns of a person ended: `3 won, 1 lost`."""
+    counts = fates(results, user_id)
+    return listed(words(number=counts[each]) for each, words in _FATES.items() if counts[each])
+
+
+def season(titles: Titles, results: Sequence[Result], heading: str) -> Season | None:
+    """The facts of the picture; None if no campaign had a result."""
+    games = [_bars(titles, shares) for shares in by_game(results) if shares.nobody.of]
+    if not games:
+        return None
+    went = course(results)
+    titled = {result.title for result in results if result.counts}
+    alone = titled.pop() if len(titled) == 1 else None
+    lines = (
+        []
+        if went is None
+        else [
+            Series(
+                game_name(titles, name) if alone is None else seat_name(titles, alone, name),
+                values,
+            )
+            for name, values in went.lines.items()
+        ]
+    )
+    return Season(
+        title=heading,
+        caption=_(
+            "{campaigns}. A bar is the share that a side won; the true share lies within the whisker, 95 "
+            "times in 100.",
+            campaigns=upper(counted(len(results), "campaign")),
+        ),
+        games=games[:GAMES],
+        course=lines[:LINES],
+        course_name=_("Campaigns that had ended, by game")
+        if alone is None
+        else _("Share that each side had won, in per cent"),
+        unit="" if went is None else _("Month") if went.months else _("Day"),
+    )
+
+
+GAMES = 8
+LINES = 6
+"""Most games and lines that a picture has room for."""
+
+
+def _bars(titles: Titles, shares: Shares) -> Bars:
+    bars = [_bar(seat_name(titles, shares.title, seat), share) for seat, share in shares.sides.items()]
+    nobody = [_bar(_("Nobody"), shares.nobody, side=False)] if shares.nobody.times else []
+    return Bars(game_name(titles, shares.title), [*bars, *nobody])
+
+
+def _bar(name: str, share: Share, *, side: bool = True) -> Bar:
+    return Bar(name, share.share, *share.interval, percent(share), side=side)

@@ -1,0 +1,68 @@
+"""The result of a campaign that is over, as a frozen value."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+End = Literal["decided", "conceded", "drawn", "abandoned"]
+"""By its rules, by a seat, by agreement on a draw, or without a result."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A seat of a campaign that is over, and whoever had it at the end."""
+
+    seat: str
+    user_id: int | None
+    """Its owner; None if it was vacant or the automatic player's, 0 for a person who was forgotten since."""
+    automatic: bool
+    """Whether the automatic player had it at the end."""
+    own: int
+    """Actions that whoever had it at the end gave."""
+    others: int
+    """Actions that others gave: earlier players, stand-ins, the automatic player, defaults, moderators."""
+
+    @property
+    def replaced(self) -> bool:
+        """Whether others gave more of its actions than whoever had it at the end."""
+        return self.others > self.own
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How a campaign ended."""
+
+    campaign_id: int
+    guild_id: int
+    channel_id: int
+    title: str
+    scenario: str
+    options: dict[str, bool]
+    began_at: datetime
+    ended_at: datetime
+    turns: int
+    """Chapters of its game that were begun."""
+    how: End
+    winner: str | None
+    """The seat that won; None if none did."""
+    level: str | None
+    """The level of victory; None unless the rules decided it."""
+    verdict: str
+    """The level in words; empty unless the rules decided it."""
+    score: int | None
+    edited: bool
+    """Whether a moderator edited the board, took actions back, or acted for a seat."""
+    by_hand: bool
+    """Whether draws were given by hand: of a lesson, or of a record that was taken in."""
+    parts: tuple[Part, ...]
+    """The seats, in the title's order."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a result of the game at all: an abandoned campaign has none."""
+        return self.how != "abandoned"
+
+    def part_of(self, user_id: int) -> list[Part]:
+        """The seats that a person had at the end."""
+        return [part for part in self.parts if part.user_id == user_id]

@@ -1,0 +1,138 @@
+"""Results of campaigns that are over: written in the transaction that ends one, and read as values."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Text, bindparam, delete, exists, func, insert, select, type_coerce
+
+from bot.store.ending import Ended
+from bot.store.often import Often
+from bot.store.records import Seat
+from bot.store.results import End, Part, Result
+from bot.store.rows import seats
+from bot.store.schema import campaign, journal, result
+
+_OVER = ("finished", "ended")
+_HEAD = [campaign.c[name] for name in ("guild_id", "channel_id", "title", "scenario", "options", "ended_at")]
+_ENDS: dict[str, End] = {"conceded": "conceded", "drawn": "drawn", "void": "abandoned"}
+_OF_GUILD = Often(
+    select(result.c.body)
+    .where(result.c.guild_id == bindparam("of"))
+    .order_by(result.c.ended_at, result.c.campaign_id)
+)
+_BY_HAND = type_coerce(journal.c.draws, Text).contains('"fed":true')
+
+
+class _Outcome(msgspec.Struct):
+    """The part of an outcome that a result keeps."""
+
+    winner: str | None = None
+    level: str | None = None
+    title: str = ""
+    score: int | None = None
+
+
+def settle(connection: Connection, campaign_id: int) -> None:
+    """Write the result of a campaign that is over anew; one that goes on has none.
+
+    A lobby that was closed has none, nor has a game that was abandoned after draws given by hand: that is a
+    lesson that was left, or a record that was taken in to be looked at.
+    """
+    connection.execute(delete(result).where(result.c.campaign_id == campaign_id))
+    query = select(*_HEAD, campaign.c.status, campaign.c.outcome, campaign.c.ending)
+    head = connection.execute(query.where(campaign.c.id == campaign_id)).mappings().one()
+    course = select(journal.c.chapter_after, journal.c.at).where(journal.c.campaign_id == campaign_id)
+    first = connection.execute(course.order_by(journal.c.seq).limit(1)).first()
+    last = connection.execute(course.order_by(journal.c.seq.desc()).limit(1)).first()
+    if head["status"] not in _OVER or first is None or last is None:
+        return
+    seating = seats.of_campaign(connection, campaign_id)
+    how, outcome = _ended(head["outcome"], head["ending"], seating)
+    by_hand = connection.scalar(select(exists().where(journal.c.campaign_id == campaign_id, _BY_HAND)))
+    if by_hand and how == "abandoned":
+        return
+    given = _given(connection, campaign_id)
+    kept = Result(
+        campaign_id=campaign_id,
+        **{column.name: head[column.name] for column in _HEAD},
+        began_at=first.at,
+        turns=last.chapter_after - first.chapter_after + 1,
+        how=how,
+        winner=outcome.winner,
+        level=outcome.level,
+        verdict=outcome.title,
+        score=outcome.score,
+        edited=given.edited,
+        by_hand=bool(by_hand),
+        parts=tuple(_part(sitting, given.actions[sitting.seat]) for sitting in seating.values()),
+    )
+    row = {"campaign_id": campaign_id, "guild_id": kept.guild_id, "ended_at": kept.ended_at, "body": kept}
+    connection.execute(insert(result), row)
+
+
+def _ended(outcome: bytes | None, ending: Ended | None, seating: dict[str, Seat]) -> tuple[End, _Outcome]:
+    """How a campaign ended, and who won it."""
+    if outcome is not None:
+        return "decided", msgspec.json.decode(outcome, type=_Outcome)
+    if ending is None:
+        # It was ended before that was kept.
+        return "abandoned", _Outcome()
+    others = [seat for seat in seating if seat != ending.seat]
+    # As `Ending.winner` has it.
+    won = others[0] if ending.how == "conceded" and len(others) == 1 else None
+    return _ENDS[ending.how], _Outcome(winner=won)
+
+
+class _Given(NamedTuple):
+    """The actions of a campaign that were not taken back."""
+
+    actions: defaultdict[str, Counter[int | None]]
+    """By seat and person; None for those that no person gave for the seat."""
+    edited: bool
+    """As in `Result`."""
+
+
+def _given(connection: Connection, campaign_id: int) -> _Given:
+    by = (journal.c.seat, journal.c.user_id, journal.c.kind, journal.c.source)
+    query = select(*by, func.count()).where(
+        journal.c.campaign_id == campaign_id, journal.c.undone_by.is_(None), journal.c.seq > 0
+    )
+    actions: defaultdict[str, Counter[int | None]] = defaultdict(Counter)
+    edited = False
+    for seat, user, kind, source, count in connection.execute(query.group_by(*by)):
+        edited |= kind == "edit" or (source == "moderator" and kind in ("act", "undo"))
+        if kind == "act" and source in ("player", "automatic", "default", "moderator"):
+            actions[seat][user if source == "player" else None] += count
+    return _Given(actions, edited)
+
+
+def _part(sitting: Seat, actions: Counter[int | None]) -> Part:
+    user = None if sitting.automatic else sitting.owner_id or sitting.user_id
+    own = actions[user] if sitting.automatic or user is not None else 0
+    return Part(
+        seat=sitting.seat,
+        user_id=user,
+        automatic=sitting.automatic,
+        own=own,
+        others=actions.total() - own,
+    )
+
+
+def fill(connection: Connection) -> None:
+    """Write the results of campaigns that were over before results were kept.
+
+    A record that was over when it was taken in was not played here.
+    """
+    over = select(campaign.c.id).where(
+        campaign.c.status.in_(_OVER), campaign.c.ended_at > campaign.c.created_at
+    )
+    for campaign_id in connection.scalars(over.order_by(campaign.c.id)).all():
+        settle(connection, campaign_id)
+
+
+def of_guild(connection: Connection, guild_id: int) -> list[Result]:
+    """The results of a server, in the order in which the campaigns ended."""
+    return [row["body"] for row in _OF_GUILD.rows(connection, {"of": guild_id})]
