@@ -34,7 +34,7 @@ from engines.grande_armee.title import GrandeArmee
 def check_state(title: GrandeArmee, state: State, *, judged: bool, saved: bool = True) -> None:
     """Hold a state between two actions to everything that has to be so.
 
-    :param judged: whether a phase has just begun: what happens in it changes no siege until it ends.
+    :param judged: whether a phase has just ended: what the next one brings changes no siege until its end.
     :param saved: whether it is written and read, too.
     """
     _stands(title.box, state)

@@ -56,7 +56,8 @@ def played(scenario: str, name: str) -> Counter[str]:
     state, met = step.state, Counter[str]()
     events: list[Event] = step.events
     for number in range(20_000):
-        judged = any(isinstance(event, PhaseBegun) for event in events)
+        # What arrives when a phase begins is judged at its end.
+        judged = bool(events) and isinstance(events[-1], PhaseBegun)
         check_state(TITLE, state, judged=judged, saved=number % _SAVED == 0)
         seats = TITLE.deciding(state)
         if not seats:
