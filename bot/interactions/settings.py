@@ -44,6 +44,12 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     language=[app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()],
     clear=[app_commands.Choice(name=name, value=field) for field, name in CLEARABLE.items()],
 )
+@app_commands.choices(
+    ratings=[
+        app_commands.Choice(name="on: players are rated by their results", value=1),
+        app_commands.Choice(name="off: nobody here is rated", value=0),
+    ]
+)
 @app_commands.describe(
     moderators="A role whose members are moderators of every campaign here",
     clock="The clock of new campaigns that name none",
@@ -51,6 +57,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
     nights="When the moderators' role is not rung, such as 22:00-08:00 Paris",
+    ratings="Whether players are rated by the results of their campaigns here",
     clear="A setting to drop, so that the usual holds again",
 )
 @answering()
@@ -62,6 +69,7 @@ async def settings(
     images: app_commands.Choice[int] | None = None,
     archive: discord.TextChannel | None = None,
     nights: app_commands.Range[str, 1, 80] | None = None,
+    ratings: app_commands.Choice[int] | None = None,
     clear: app_commands.Choice[str] | None = None,
 ) -> str:
     """Show what is set for this server, or change it."""
@@ -85,6 +93,8 @@ async def settings(
     if nights is not None:
         quiet = zones.read_nights(nights)
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
+    if ratings is not None:
+        changes["rated"] = bool(ratings.value)
     if clear is not None:
         if clear.value in changes:
             raise PoliteError(_("It can't be set and cleared at once: {name}.", name=clear.name))
@@ -142,6 +152,7 @@ def listing(guild: Guild) -> str:
             _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, _("own")), width_2=width),
             _("**Archive channel** {archive}", archive=archive),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
+            _("**Ratings** on") if guild.rated else _("**Ratings** off"),
         ]
     )
 
@@ -163,4 +174,6 @@ def _set(name: str, value: object) -> str:
     if isinstance(value, bytes):
         quiet = msgspec.json.decode(value, type=Hours)
         return f"{quiet_text(quiet)} {quiet.zone}"
+    if isinstance(value, bool):
+        return "on" if value else "off"
     return "none" if value is None else _MENTIONED.get(name, "{}").format(value)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 
+from bot.results.ratings import Ladder, Rated, Table
 from bot.results.tally import Fate, Share, Shares, by_game, course, fates
 from bot.store import Part, Result
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.nouns import counted, listed, upper
 from engines.core.contract import AnyTitle
 from render import Bar, Bars, Season, Series
@@ -163,3 +164,45 @@ def _bars(titles: Titles, shares: Shares) -> Bars:
 
 def _bar(name: str, share: Share, *, side: bool = True) -> Bar:
     return Bar(name, share.share, *share.interval, percent(share), side=side)
+
+
+def ladder_name(titles: Titles, ladder: Ladder) -> str:
+    """The game of a ladder, with its scenario where each has its own."""
+    name = game_name(titles, ladder.title)
+    return (
+        name
+        if ladder.scenario is None
+        else _("{game}, {scenario}", game=name, scenario=_scenario(titles, ladder))
+    )
+
+
+def _scenario(titles: Titles, ladder: Ladder) -> str:
+    scenarios = titles[ladder.title].scenarios if ladder.title in titles else ()
+    names = {each.id: retold(each.name) for each in scenarios}
+    return names.get(ladder.scenario or "", ladder.scenario or "")
+
+
+def rating(rated: Rated) -> str:
+    """A rating with its error and how many campaigns it comes from."""
+    return _(
+        "{strength:.1f} ± {error:.1f} ({campaigns})",
+        strength=rated.strength,
+        error=rated.error,
+        campaigns=counted(rated.campaigns, "campaign"),
+    )
+
+
+def sides(titles: Titles, ladder: Ladder, table: Table) -> str:
+    """How strong each side of a game is found to be, scenario by scenario."""
+    several = len({side.scenario for side in table.sides}) > 1
+    strengths = []
+    for side, strength in table.sides.items():
+        name = seat_name(titles, ladder.title, side.seat or "")
+        if several:
+            name = _(
+                "{side} of {scenario}",
+                side=name,
+                scenario=_scenario(titles, ladder._replace(scenario=side.scenario)),
+            )
+        strengths.append(f"{name} {strength:+.1f}")
+    return _("-# Strength of the sides: {strengths}", strengths=", ".join(strengths))

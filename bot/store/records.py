@@ -428,6 +428,7 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     archive_channel: int | None = None
     nights: bytes | None = None
     """JSON of `bot.clock.hours.Hours`: when the moderators' role is not pinged; None for never."""
+    rated: bool = True
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

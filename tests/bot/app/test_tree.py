@@ -66,6 +66,7 @@ NAMES = {
     "orders": {"set", "list", "revoke", "usual"},
     "play": {"action", "seat"},
     "privacy": {"export", "forget"},
+    "ratings": {"game"},
     "results": {"game", "player", "against", "days"},
     "rules": {"find", "game"},
     "seat": {
@@ -80,7 +81,7 @@ NAMES = {
         "swap",
         "brief",
     },
-    "settings": {"archive", "clear", "clock", "images", "language", "moderators", "nights"},
+    "settings": {"archive", "clear", "clock", "images", "language", "moderators", "nights", "ratings"},
     "help": set(),
     "hint": set(),
 }

@@ -31,6 +31,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
         "**Nights** none: the moderator role is rung at any time",
+        "**Ratings** on",
         "-# An option of `/settings` changes one of them; `clear` lets the usual hold again.",
     ]
     assert await log(table) == []

@@ -1,0 +1,75 @@
+"""`/ratings`: how strong the players of a server are by their results, game by game."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from discord import app_commands, ui
+
+import engines
+from bot.campaigns.ranks import settings_of
+from bot.desk.desk import Desk
+from bot.errors import PoliteError
+from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
+from bot.interactions.which import games_of
+from bot.results import ratings as reckoned
+from bot.results import words
+from bot.results.ratings import Ladder, Table
+from bot.store import rows
+from bot.surface import layout
+from data.catalogue import N_, _
+
+MOST = 10
+"""Players of a table that are shown, beside the one who asks."""
+OFF = N_("This server does not rate its players: `/settings` says so.")
+NONE = N_("Nobody is rated here yet: no campaign that counts for a rating has ended.")
+HOW = N_(
+    "-# Strength and its standard error, by the method of Weng and Lin (2011); the order is by what is all "
+    "but sure. 25 is the automatic player and every newcomer. To win with a weaker side counts for more. Not "
+    "rated: campaigns without a result, those in which a moderator intervened, seats that others played."
+)
+
+
+@app_commands.command(name="ratings", extras=HEAVY)
+@app_commands.describe(game="One game; all by default")
+@answering()
+async def _ratings(interaction: Interaction, game: app_commands.Choice[str] | None = None) -> None:
+    """How strong the players of this server are, by the results of their campaigns."""
+    desk = desk_of(interaction)
+    tables = await of_server(desk, interaction.guild_id or 0)
+    if tables is None:
+        raise PoliteError(str(OFF))
+    chosen = {ladder: table for ladder, table in tables.items() if game is None or ladder.title == game.value}
+    lines: list[str] = []
+    for ladder, table in sorted(chosen.items(), key=lambda each: (each[0].title, each[0].scenario or "")):
+        lines += _told(desk.campaigns.titles, ladder, table, interaction.user.id)
+    if not lines:
+        raise PoliteError(str(NONE))
+    text = layout.first_lines([_("## Ratings of this server"), *lines], layout.TEXT - len(str(HOW)) - 100)
+    await show(interaction, layout.message(ui.TextDisplay(f"{text}\n{HOW}")))
+
+
+async def of_server(desk: Desk, guild_id: int) -> dict[Ladder, Table] | None:
+    """The ratings on each ladder of a server; None if it does not rate its players."""
+    if not (await settings_of(desk.campaigns, guild_id)).rated:
+        return None
+    every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
+    tables = await asyncio.to_thread(reckoned.tables, every)
+    return {ladder: table for ladder, table in tables.items() if table.players}
+
+
+def _told(titles: words.Titles, ladder: Ladder, table: Table, user_id: int) -> list[str]:
+    """A ladder: its name, its best players and the one who asks, and its sides."""
+    lines = [f"### {words.ladder_name(titles, ladder)}"]
+    for place, (user, rated) in enumerate(table.players.items(), start=1):
+        if place <= MOST or user == user_id:
+            lines.append(f"{place}\\. <@{user}> {words.rating(rated)}")
+    if ladder.scenario is None:
+        lines.append(words.sides(titles, ladder, table))
+    return lines
+
+
+def ratings() -> Command:
+    """`/ratings`, with the installed games."""
+    return app_commands.choices(game=games_of(engines.titles().values()))(_ratings)
