@@ -38,7 +38,7 @@ class Progress:
     :ivar acted: seats that have answered what they were asked.
     :ivar taken_back: seats that took their own actions back.
     :ivar spared: whether these seats get a minimum of time for the decision, which they get once.
-    :ivar closed: the newest chapter that has begun, and the last board before it.
+    :ivar starts: the chapters that have begun, and the last board before each.
     :ivar script: the automatic player's next actions in a lesson, as long as they are legal.
     :ivar absences: new absences, by seat.
     :ivar around: what stands beside the board; None until it is read.
@@ -75,7 +75,7 @@ class Progress:
         self.script: list[str] = []
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
-        self.closed: tuple[int, msgspec.Struct] | None = None
+        self.starts: dict[int, msgspec.Struct] = {}
 
     async def look_around(self, store: Store) -> Around:
         """What the commit depends on beside the board; the campaign's only writer reads it once."""
@@ -201,8 +201,9 @@ class Progress:
 
     def _write(self, step: Step[Any], *, seat: str = "", **written: Any) -> None:
         chapter = self.title.chapter(step.state)[0]
-        if chapter > self.chapter:
-            self.closed = chapter, self.state
+        self.starts = {number: board for number, board in self.starts.items() if number <= chapter}
+        if written.get("kind") != "undo":
+            self.starts |= dict.fromkeys(range(self.chapter + 1, chapter + 1), self.state)
         entry = journal.entry(
             self.campaign.last_seq + 1 + len(self.entries),
             step,

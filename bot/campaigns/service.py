@@ -389,6 +389,7 @@ class Campaigns:
             entries=progress.entries,
             opened=progress.opened(),
             state=msgspec.json.encode(progress.state),
+            chapter_starts={number: msgspec.json.encode(board) for number, board in progress.starts.items()},
             dice_counter=progress.dice.counter,
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
@@ -424,8 +425,8 @@ class Campaigns:
             self.read_again(campaign.id)
         else:
             self.history.grow(committed.campaign, progress.entries)
-            if progress.closed is not None:
-                self.history.begins(campaign.id, title, *progress.closed)
+            for number, start in change.chapter_starts.items():
+                self.history.begins(campaign.id, number, start)
         return committed
 
     async def follow(self, progress: Progress) -> None:

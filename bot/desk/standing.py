@@ -44,11 +44,10 @@ async def _score(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     stands = title.known_outcome(state, None)
     if stands is None or campaign.is_over:
         return []
-    began = await campaigns.history.stood(campaign, title, campaigns.chapter_of(campaign))
+    began = await campaigns.history.start(campaign, title, campaigns.chapter_of(campaign))
+    stood = None if began is None else title.known_outcome(began, None)
     words = presenter_of(title)
-    return [
-        line for line in (words.balance(stands, began.standings.get(None)), words.working(stands)) if line
-    ]
+    return [line for line in (words.balance(stands, stood), words.working(stands)) if line]
 
 
 async def _without_board(campaigns: Campaigns, campaign: Campaign) -> str:

@@ -42,22 +42,29 @@ class Lines(NamedTuple):
     settled: int
 
 
+class Final(NamedTuple):
+    """What is final of a growing chapter."""
+
+    lines: Sequence[str] = ()
+    events: int = 0
+    """How many of the first events these lines tell."""
+
+
 class Telling:
     """The lines of a chapter that grows.
 
     :param tell: describes events, a presenter's.
+    :ivar final: the lines that are not written again; a telling that is given them goes on from there.
     """
 
     def __init__(self, tell: Callable[[Sequence[Event]], Told]) -> None:
         self._tell = tell
-        self._lines: list[str] = []
-        self._settled = 0
-        """How many events are final."""
+        self.final = Final()
 
     def lines(self, events: Sequence[Event]) -> Lines:
         """All lines of a chapter that has only grown since the last call."""
-        new = self._tell(events[self._settled :])
-        lines = self._lines + new.lines
-        self._lines += new.lines[: new.settled]
-        self._settled += new.events
-        return Lines(lines, len(self._lines))
+        new = self._tell(events[self.final.events :])
+        lines = [*self.final.lines, *new.lines]
+        final = lines[: len(self.final.lines) + new.settled]
+        self.final = Final(final, self.final.events + new.events)
+        return Lines(lines, len(final))

@@ -475,6 +475,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     opened: int
     """The version at which the decisions after it arose."""
     state: bytes
+    chapter_starts: Mapping[int, bytes] = {}
+    """The positions in which chapters began that these entries opened."""
     dice_counter: int
     status: Status = "running"
     outcome: bytes | None = None

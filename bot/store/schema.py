@@ -34,7 +34,7 @@ from bot.store.ending import Ended
 from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0014"
+REVISION = "0015"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -248,6 +248,15 @@ journal = Table(
     Column("chapter_after", Integer, nullable=False),
     Column("at", Instant, nullable=False),
     Index(None, "campaign_id", "chapter_after"),
+)
+
+chapter_start = Table(
+    "chapter_start",
+    metadata,
+    _key_of_campaign(),
+    Column("chapter", Integer, primary_key=True, autoincrement=False),
+    # Compressed by `zlib`.
+    Column("state", LargeBinary, nullable=False),
 )
 
 deadline = Table(

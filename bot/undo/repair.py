@@ -229,6 +229,7 @@ class Repairs:
                 )
                 rows.packs.keep(connection, title.id, title.pack, packs.whole(title), now)
                 rows.journal.rewrite(connection, campaign_id, made.entries)
+                rows.chapter_starts.forget(connection, campaign_id)
                 if made.undo is not None:
                     rows.journal.put(connection, campaign_id, [made.undo], now)
                 rows.deadlines.replace(connection, campaign_id, owed)

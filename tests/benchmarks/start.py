@@ -33,6 +33,18 @@ PATTERNS = 20
 """Campaigns that are played; the others are their copies."""
 ACTIONS = 20
 """Actions in a campaign."""
+TABLES = (
+    "campaign",
+    "seat",
+    "journal",
+    "chapter_start",
+    "deadline",
+    "wake",
+    "outbox",
+    "card",
+    "interaction",
+)
+"""Tables with rows of the campaigns that are played."""
 MOST_TIME = 1.2
 MOST_MIB = 20
 MIB = 1024 * 1024
@@ -62,7 +74,7 @@ def run() -> Report:
         empty, full = folder / "empty.db", folder / "full.db"
         asyncio.run(_play(empty, 0))
         asyncio.run(_play(full, PATTERNS))
-        _multiply(full)
+        multiply(full, CAMPAIGNS)
         size = full.stat().st_size / MIB
         times = by_turns(lambda _: start(full), lambda _: start(empty), rounds=ROUNDS, warm_up=WARM_UP)
     memory = by_turns(
@@ -138,7 +150,7 @@ async def _post(store: Store) -> None:
             await store.mark_sent([row.id], hung)
 
 
-def _multiply(path: Path) -> None:
+def multiply(path: Path, wanted: int) -> None:
     """Copy the campaigns that run until there are as many as are wanted."""
     with sqlite3.connect(path) as connection:
         connection.row_factory = sqlite3.Row
@@ -146,8 +158,8 @@ def _multiply(path: Path) -> None:
             row["id"] for row in connection.execute("SELECT id FROM campaign WHERE status = 'running'")
         ]
         last = connection.execute("SELECT max(id) FROM campaign").fetchone()[0]
-        copies = [(running[number % len(running)], number + 1) for number in range(CAMPAIGNS - len(running))]
-        for table in ("campaign", "seat", "journal", "deadline", "wake", "outbox", "card", "interaction"):
+        copies = [(running[number % len(running)], number + 1) for number in range(wanted - len(running))]
+        for table in TABLES:
             key = "id" if table == "campaign" else "campaign_id"
             patterns: dict[int, list[dict[str, Any]]] = {}
             for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - a name from the line above

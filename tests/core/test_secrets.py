@@ -175,7 +175,9 @@ class Side:
         self.table.bot.campaigns.read_again(self.campaign_id)
         if self._begun is not None:
             number, _ = self.title.chapter(self._begun)
-            self.table.bot.campaigns.history.begins(self.campaign_id, self.title, number, self._begun)
+            self.table.bot.campaigns.history.begins(
+                self.campaign_id, number, msgspec.json.encode(self._begun)
+            )
         env, before = self.table.env, len(self.table.env.http_requests)
         self.table.bot.pictures._kept.clear()
         with self.meter.running() as effort:

@@ -68,10 +68,10 @@ async def template(path: Path, clock: Hands) -> Path:
     ("operation", "steps"),
     [
         ("commit", 15),
-        ("create", 13),
+        ("create", 14),
         ("gather", 9),
-        ("begin", 20),
-        ("take_back", 21),
+        ("begin", 21),
+        ("take_back", 22),
         ("end", 16),
         ("ring", 7),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,7 +19,6 @@ from bot.errors import incident
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Heading
-from bot.games.telling import Lines, Telling
 from bot.posts.card import face, lesson
 from bot.posts.card.shares import Shares, telling_from
 from bot.store import Campaign, CardRow, Due, OutboxRow, Post, rows
@@ -29,7 +27,6 @@ from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
 from data.catalogue import _, retold
 from engines.core.contract import Outcome
-from engines.core.events import Event
 from render import RenderError
 
 log = logging.getLogger("tocsin.cards")
@@ -38,8 +35,6 @@ FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
 BRIEF = 12
 """Most lines of a chapter's story that stand whole on its card, without a summary."""
-TELLINGS = 200
-"""Chapters whose text is kept in memory."""
 NEUTRAL = 0x6B7280
 """Accent of a chapter of which only the number is known."""
 
@@ -67,8 +62,6 @@ class Cards:
         self._pictures = pictures
         self._clock = clock
         self._lobby = lobby
-        self._tellings: OrderedDict[tuple[int, int], tuple[list[Event], Telling]] = OrderedDict()
-        """The text of each campaign's chapter, and the events that it was made from."""
 
     async def post(self, row: Due, campaign: Campaign) -> CardRow | None:
         """Post or update the card of a chapter; returns its place."""
@@ -79,10 +72,8 @@ class Cards:
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
             return None
         live = campaign.status != "ended" and row.chapter == self._campaigns.chapter_of(campaign)
-        chapter = await self._campaigns.chapter(campaign, row.chapter)
-        posted = row.hanging
-        words = presenter_of(self._campaigns.title_of(campaign))
-        story, above = self._told(words, campaign, chapter), 0
+        title, posted, above = self._campaigns.title_of(campaign), row.hanging, 0
+        chapter, story = await self._campaigns.history.on_card(campaign, title, row.chapter)
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         if posted is not None:
             message = channel.get_partial_message(posted.message_id)
@@ -212,17 +203,17 @@ class Cards:
         """The card of a finished chapter: below the map its history, if it is long, and what changed."""
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
-        began = await history.stood(campaign, title, chapter.number)
-        ended = await history.stood(campaign, title, chapter.number + 1)
-        stands, stood = ended.standings.get(None), began.standings.get(None)
-        known = began.view is not None and ended.view is not None
+        began = await history.start(campaign, title, chapter.number)
+        ended = await history.start(campaign, title, chapter.number + 1)
+        stands = None if ended is None else title.known_outcome(ended, None)
+        stood = None if began is None else title.known_outcome(began, None)
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
         past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long else ""
         return leaf._replace(
             balance="" if stands is None else words.balance(stands, stood),
             ending=[
                 *([f"*{past}*"] if past else []),
-                *(words.closing(began.view, ended.view) if known else []),
+                *(words.closing(title.view(began, None), title.view(ended, None)) if began and ended else []),
             ],
         )
 
@@ -256,17 +247,9 @@ class Cards:
         stands = title.known_outcome(self._campaigns.state_of(campaign), None)
         if stands is None:
             return ""
-        stood = await self._campaigns.history.stood(campaign, title, number)
-        return presenter_of(title).balance(stands, stood.standings.get(None))
-
-    def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> Lines:
-        """The events of a chapter as text; continued if the chapter has only grown."""
-        kept = self._tellings.get((campaign.id, chapter.number))
-        if kept is None or kept[0] is not chapter.events:
-            kept = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.on_card)
-            while len(self._tellings) > TELLINGS:
-                self._tellings.popitem(last=False)
-        return kept[1].lines(chapter.events)
+        began = await self._campaigns.history.start(campaign, title, number)
+        stood = None if began is None else title.known_outcome(began, None)
+        return presenter_of(title).balance(stands, stood)
 
     def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:
         """The card with the choices of the one seat that is asked, in a game whose card has the controls."""

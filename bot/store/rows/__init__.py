@@ -3,6 +3,7 @@
 from bot.store.rows import (
     audits,
     campaigns,
+    chapter_starts,
     deadlines,
     due,
     journal,
@@ -23,6 +24,7 @@ from bot.store.rows import (
 __all__ = [
     "audits",
     "campaigns",
+    "chapter_starts",
     "deadlines",
     "due",
     "journal",

@@ -42,6 +42,7 @@ from bot.store.records import (
 )
 from bot.store.rows import (
     audits,
+    chapter_starts,
     deadlines,
     journal,
     lapses,
@@ -173,6 +174,8 @@ def create(
         sights.saw(connection, campaign_id, new.created_by, new.seats)
     if setup is not None:
         journal.put(connection, campaign_id, (setup, *new.journal), now)
+        if not new.journal:
+            chapter_starts.put(connection, campaign_id, {setup.chapter_after: new.state})
     deadlines.put(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, len(new.journal), messages, now)
     if _status(new) == "running":
@@ -213,6 +216,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> Campaign:
     )
     version = change.expected_version + 1
     journal.put(connection, change.campaign_id, change.entries, now)
+    chapter_starts.go_on(connection, change.campaign_id, change.entries, change.chapter_starts)
     if change.deadlines is not None:
         deadlines.replace(connection, change.campaign_id, change.deadlines)
     seats.bank(connection, change.campaign_id, change.banks)
@@ -283,6 +287,7 @@ def begin(
     seats.change(connection, campaign_id, sitting)
     _agree_to_several(connection, campaign_id, sitting)
     journal.put(connection, campaign_id, (begun.setup,), now)
+    chapter_starts.put(connection, campaign_id, {begun.setup.chapter_after: begun.state})
     deadlines.replace(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, expected_version + 1, messages, now)
     wakes.put(connection, campaign_id)

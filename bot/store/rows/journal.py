@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, or_, select, update
 
 from bot.store.often import Often
 from bot.store.records import JournalEntry, JournalRow
 from bot.store.schema import campaign, journal
+from engines.core.table import undo_target
 
 LAST_SEQ = (
     select(func.coalesce(func.max(journal.c.seq), -1))
@@ -34,15 +36,17 @@ _ROW = [journal.c[name] for name in JournalRow.__struct_fields__]
 _ROWS = select(*_ROW).where(journal.c.campaign_id == bindparam("of"))
 _FROM = _ROWS.where(journal.c.seq >= bindparam("first")).order_by(journal.c.seq)
 _BETWEEN = _FROM.where(journal.c.seq <= bindparam("last"))
-_OF_CHAPTER = _ROWS.where(
-    journal.c.seq > bindparam("after"),
-    journal.c.chapter_after >= bindparam("chapter"),
-    or_(
-        journal.c.chapter_before <= bindparam("chapter"),
-        # An undo belongs to the chapter that it returns to.
-        and_(journal.c.kind == "undo", journal.c.chapter_after == bindparam("chapter")),
-    ),
-).order_by(journal.c.seq)
+_OF_CHAPTER = Often(
+    _ROWS.where(
+        journal.c.seq > bindparam("after"),
+        journal.c.chapter_after >= bindparam("chapter"),
+        or_(
+            journal.c.chapter_before <= bindparam("chapter"),
+            # An undo belongs to the chapter that it returns to.
+            and_(journal.c.kind == "undo", journal.c.chapter_after == bindparam("chapter")),
+        ),
+    ).order_by(journal.c.seq)
+)
 _TAIL = _ROWS.order_by(journal.c.seq.desc()).limit(bindparam("most"))
 _LAST = select(func.max(journal.c.seq)).where(journal.c.campaign_id == bindparam("of"))
 
@@ -54,7 +58,7 @@ def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry],
         _PUT.write(connection, {"campaign_id": campaign_id, "at": now, "undone_by": None, **values})
     for entry in added:
         if entry.kind == "undo":
-            back_to = int(entry.action.split()[1])
+            back_to = undo_target(entry.action)
             connection.execute(_UNDO, {"of": campaign_id, "back_to": back_to, "by": entry.seq})
 
 
@@ -68,7 +72,7 @@ def entries(connection: Connection, campaign_id: int, first: int, last: int | No
 def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: int) -> list[JournalRow]:
     """Entries after `after` that began in a chapter, ended in it or passed through it."""
     wanted = {"of": campaign_id, "chapter": chapter, "after": after}
-    return _rows(connection.execute(_OF_CHAPTER, wanted).mappings())
+    return _rows(_OF_CHAPTER.rows(connection, wanted))
 
 
 def tail(connection: Connection, campaign_id: int, most: int) -> list[JournalRow]:
@@ -110,7 +114,7 @@ def last_seq(connection: Connection, campaign_id: int) -> int:
     return connection.scalar(_LAST, {"of": campaign_id}) or 0
 
 
-def _rows(mappings: Iterable[RowMapping]) -> list[JournalRow]:
+def _rows(mappings: Iterable[RowMapping | dict[str, Any]]) -> list[JournalRow]:
     return [JournalRow(**row) for row in mappings]
 
 
