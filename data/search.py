@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 import msgspec
 from rapidfuzz import fuzz, process
@@ -56,7 +58,8 @@ def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
 
     :raises KeyError: if no title has this id.
     """
-    return _index(title_id).search(query, limit)
+    statements = _statements(title_id)
+    return [statements[place] for place in _index(title_id).search(query, limit)]
 
 
 def is_of_the_aim(query: str) -> bool:
@@ -72,8 +75,29 @@ def words(text: str) -> list[str]:
 
 
 @cache
-def _index(title_id: str) -> _Index:
-    return _Index(title_id)
+def _statements(title_id: str) -> list[Statement]:
+    return [statement for statement in load(title_id) if statement.kind != "gap"]
+
+
+@cache
+def _index(title_id: str) -> Index:
+    topics = glossary.index(title_id)
+    entries = []
+    seen: set[str] = set()
+    for each in _statements(title_id):
+        text = glossary.spelled(title_id, each.text)
+        subject = " ".join(words(text)[:_SUBJECT])
+        reading = glossary.spelled(title_id, each.reading)
+        opening = each.kind == "rule" and each.case not in seen
+        seen.add(each.case)
+        entries.append(
+            Entry(
+                (glossary.spelled(title_id, each.section), subject, text, reading),
+                list(filter(None, topics.get(each.id, "").split(", "))),
+                _STANDING[each.kind] * (_OPENING if opening else 1.0),
+            )
+        )
+    return Index(entries, glossary.load(title_id).same)
 
 
 @cache
@@ -81,28 +105,29 @@ def _reading() -> _Reading:
     return msgspec.toml.decode(files("data").joinpath("search.toml").read_bytes(), type=_Reading)
 
 
-class _Index:
-    def __init__(self, title_id: str) -> None:
-        self._statements = [s for s in load(title_id) if s.kind != "gap"]
+class Entry(NamedTuple):
+    """One thing that can be found."""
+
+    texts: tuple[str, str, str, str]
+    """The heading above, the first words, all of the text, and what else is said of it."""
+    topics: list[str]
+    """What readers may call it."""
+    standing: float = 1.0
+    """The weight of a match with the texts."""
+
+
+class Index:
+    """Finds entries by the words of a question; accents, case, endings and slips are forgiven."""
+
+    def __init__(self, entries: Sequence[Entry], same: Iterable[glossary.Same]) -> None:
         reading = _reading()
         self._silent = frozenset(words(reading.silent))
         self._same: dict[str, set[str]] = defaultdict(set)
-        for same in (*reading.same, *glossary.load(title_id).same):
-            for name in same.words:
-                self._same[name].update(same.words)
-        self._standing: list[float] = []
-        texts, topics = [], []
-        seen: set[str] = set()
-        index = glossary.index(title_id)
-        for place, each in enumerate(self._statements):
-            text = glossary.spelled(title_id, each.text)
-            heading = glossary.spelled(title_id, each.section)
-            subject = " ".join(words(text)[:_SUBJECT])
-            texts.append((place, heading, subject, text, glossary.spelled(title_id, each.reading)))
-            topics += [(place, topic) for topic in filter(None, index.get(each.id, "").split(", "))]
-            opening = each.kind == "rule" and each.case not in seen
-            seen.add(each.case)
-            self._standing.append(_STANDING[each.kind] * (_OPENING if opening else 1.0))
+        for each in (*reading.same, *same):
+            for name in each.words:
+                self._same[name].update(each.words)
+        self._standing = [entry.standing for entry in entries]
+        topics = [(place, topic) for place, entry in enumerate(entries) for topic in entry.topics]
         self._topics = [place for place, _ in topics]
         self._lengths = [len([w for w in words(topic) if w not in self._silent]) for _, topic in topics]
         self._table = sqlite3.connect(":memory:", check_same_thread=False)
@@ -112,31 +137,39 @@ class _Index:
         )
         self._table.execute(f"CREATE VIRTUAL TABLE topics USING fts5 (topic, {tokens})")
         self._table.executemany(
-            "INSERT INTO texts (rowid, section, subject, text, reading) VALUES (?, ?, ?, ?, ?)", texts
+            "INSERT INTO texts (rowid, section, subject, text, reading) VALUES (?, ?, ?, ?, ?)",
+            [(place, *entry.texts) for place, entry in enumerate(entries)],
         )
         self._table.executemany(
             "INSERT INTO topics (rowid, topic) VALUES (?, ?)",
             [(number, topic) for number, (_, topic) in enumerate(topics)],
         )
-        said = (part for row in (*texts, *topics) for part in row[1:])
-        self._vocabulary = sorted({word for part in said for word in words(str(part))})
+        said = (part for entry in entries for part in (*entry.texts, *entry.topics))
+        self._vocabulary = sorted({word for part in said for word in words(part)})
 
-    def search(self, query: str, limit: int) -> list[Statement]:
+    def search(self, query: str, limit: int, least: float = 0.0) -> list[int]:
+        """Places of the entries that answer a question, best first.
+
+        :param least: the share of the question's words that an entry must have.
+        """
         asked = words(query)
         asked = ([word for word in asked if word not in self._silent] or asked)[:_WORDS]
         names = [self._names(word) for word in asked]
         scores: dict[int, float] = defaultdict(float)
+        most: dict[int, int] = defaultdict(int)
         for place, (score, met) in self._matches(_TEXTS, names).items():
             scores[place] += score * self._standing[place] * (met / len(asked)) ** _WHOLE
+            most[place] = met
         best: dict[int, float] = defaultdict(float)
         for number, (score, met) in self._matches(_TOPICS, names).items():
             whole = met / len(asked) * min(1.0, met / max(1, self._lengths[number]))
             place = self._topics[number]
             best[place] = max(best[place], _TOPIC * score * whole**_WHOLE)
+            most[place] = max(most[place], met)
         for place, score in best.items():
             scores[place] += score
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
-        return [self._statements[place] for place in ranked[:limit]]
+        return [place for place in ranked if most[place] >= least * len(asked)][:limit]
 
     def _matches(self, query: str, names: list[list[tuple[str, float]]]) -> dict[int, tuple[float, int]]:
         """The match of rows with a question's words, each by its names, and the number of words matched."""

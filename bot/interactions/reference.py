@@ -24,6 +24,7 @@ from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_o
 from bot.interactions.which import games_of
 from bot.posts import greeting
 from bot.surface import layout
+from data.answers import Answer, answers
 from data.cases import Statement
 from data.catalogue import _
 from data.folding import fold
@@ -66,7 +67,7 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     offered.insert(0, (_("Quick reference: everything on one picture"), QUICK))
     if render.has_key(game):
         offered.insert(1, (_("Quick reference: key to the map"), f"{QUICK} {SIGNS}"))
-    if is_of_the_aim(current):
+    if is_of_the_aim(current) and not answers(game).answer:
         offered.insert(0, (_("How one wins"), current))
     if not current.strip():
         offered = [pair for pair in offered if pair[1] in (QUICK, f"{QUICK} {SIGNS}")]
@@ -89,8 +90,13 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
     title = await _game(desk, interaction, game)
     if fold(find).split()[:1] == [QUICK]:
         return await _quick(desk, interaction, title, find)
-    statements = await asyncio.to_thread(rules_search.find, title, find, SHOWN)
-    said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) else []
+    replies = await asyncio.to_thread(rules_search.answered, title, find)
+    statements = (
+        await asyncio.to_thread(rules_search.behind, title, replies[0], find)
+        if replies
+        else await asyncio.to_thread(rules_search.find, title, find, SHOWN)
+    )
+    said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) and not replies else []
     if not statements and not said:
         raise PoliteError(
             _(
@@ -100,11 +106,23 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
             )
         )
     tables = {table.case: tabled(table) for table in presenter_of(desk.campaigns.titles[title]).reference()}
-    answers = [
+    entries = [
         (statement.id, "\n".join(filter(None, [spelled_out(title, statement), tables.get(statement.id)])))
         for statement in statements
     ]
-    return fitting([*(("", line) for line in said), *answers])
+    return fitting([*(("", line) for line in (*said, *_replied(replies))), *entries])
+
+
+def _replied(replies: list[Answer]) -> list[str]:
+    """The first of some answers, and the questions of the others; empty without answers."""
+    if not replies:
+        return []
+    first, *others = replies
+    lines = [f"**{first.ask}** {first.text}"]
+    if others:
+        asked = " · ".join(answer.ask for answer in others)
+        lines.append(_("-# Other answers: {asked}", asked=asked))
+    return ["\n".join([*lines, _("-# The rules behind it:")])]
 
 
 def _parts(desk: Desk, title: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Finds the statements of a rulebook for `/rules`: by id, by case number or by words."""
+"""Finds answers and statements of a rulebook for `/rules`: by id, by case number or by words."""
 
 from __future__ import annotations
 
@@ -6,22 +6,44 @@ import re
 
 import msgspec
 
+from data.answers import Answer, answers, asked
 from data.cases import Statement, load
 from data.glossary import spelled
 from data.search import search
 
 _A_CASE = re.compile(r"\d+(\.\d+)+")
-ANSWERS = 8
+STATEMENTS = 8
 """Most statements that answer a search by words; later ones have nothing to do with the question."""
+MORE = 3
+"""Most statements that are shown beside those that an answer rests on."""
+ANSWERS = 4
+"""Most answers to one question; the others after the first are only named."""
 LABEL_LENGTH = 100
 """Discord's limit for the name of an autocomplete choice, in characters."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """One autocomplete choice: `label` is shown, `value` is a statement's id."""
+    """One autocomplete choice: `label` is shown, `value` is the id of an answer or a statement."""
 
     label: str
     value: str
+
+
+def answered(title_id: str, query: str) -> list[Answer]:
+    """Answers in players' words, best first; none where a statement or a case is asked for by its number.
+
+    :raises KeyError: if no title has this id.
+    """
+    return asked(title_id, query, ANSWERS) if _numbered(title_id, query) is None else []
+
+
+def behind(title_id: str, answer: Answer, query: str) -> list[Statement]:
+    """The statements that an answer rests on, then others that the question finds."""
+    statements = load(title_id)
+    query = answer.ask if query == answer.id else query
+    shown = {case: statements[case] for case in answer.cases}
+    shown |= {each.id: each for each in find(title_id, query, MORE) if each.id not in shown}
+    return list(shown.values())
 
 
 def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
@@ -29,29 +51,37 @@ def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
 
     :raises KeyError: if no title has this id.
     """
+    numbered = _numbered(title_id, query)
+    return search(title_id, query, min(limit, STATEMENTS)) if numbered is None else numbered[:limit]
+
+
+def _numbered(title_id: str, query: str) -> list[Statement] | None:
+    """Statements that `query` names by number; empty for a case that is not there, None for words."""
     statements = load(title_id)
     if exact := statements.get(query):
         return [exact]
-    by_case = statements.by_case(query)
-    if by_case or _A_CASE.fullmatch(query.strip()):
-        # A search by words for a case number that does not exist would only find other rules.
-        return by_case[:limit]
-    return search(title_id, query, min(limit, ANSWERS))
+    # A search by words for a case number that does not exist would only find other rules.
+    return statements.by_case(query) or ([] if _A_CASE.fullmatch(query.strip()) else None)
 
 
 def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:
-    """Autocomplete choices for a search; with no text typed, the first statement of each case.
+    """Autocomplete choices for a search: answers, then statements.
+
+    With no text typed, what a beginner asks, or the first statement of each case where a game has no answers.
 
     :raises KeyError: if no title has this id.
     """
     statements = load(title_id)
     if not typed.strip():
+        if known := answers(title_id).answer:
+            return [Suggestion(answer.ask, answer.id) for answer in known[:limit]]
         openings = {s.case: s for s in reversed(list(statements)) if s.kind == "rule" and s.scope == "base"}
         return [_suggestion(title_id, statement) for statement in list(reversed(openings.values()))[:limit]]
+    questions = [Suggestion(answer.ask, answer.id) for answer in answered(title_id, typed)]
     begun = [s for s in statements if s.id.casefold().startswith(typed.strip().casefold())]
     exact = statements.get(typed)
     offered = {s.id: s for s in (*([exact] if exact else []), *begun, *find(title_id, typed, limit))}
-    return [_suggestion(title_id, statement) for statement in list(offered.values())[:limit]]
+    return [*questions, *(_suggestion(title_id, statement) for statement in offered.values())][:limit]
 
 
 def _suggestion(title_id: str, statement: Statement) -> Suggestion:

@@ -15,6 +15,7 @@ from discord import app_commands
 import engines
 from bot.app.descriptions import described
 from bot.app.tree import add_to
+from data.answers import answers
 from data.catalogue import DOMAIN, FOLDER
 from data.games import GAMES, games
 from data.lessons import lesson
@@ -79,7 +80,7 @@ def shown() -> set[tuple[str, ...]]:
 
 @cache
 def given() -> set[tuple[str, ...]]:
-    """The texts of our packs, lessons and maps."""
+    """The texts of our packs, lessons, answers and maps."""
     found: list[str] = []
 
     def noted(text: str) -> str:
@@ -87,7 +88,7 @@ def given() -> set[tuple[str, ...]]:
         return text
 
     for game in GAMES:
-        entries: tuple[Any, ...] = library(game).load(), lesson(game)
+        entries: tuple[Any, ...] = library(game).load(), lesson(game), answers(game)
         for entry in entries:
             changed(entry, noted)
     for file in sorted(GEOGRAPHY.glob("*.geojson")):

@@ -114,12 +114,20 @@ async def test_rules_finds_by_word(table: Table) -> None:
     assert "**L-" in told
 
 
-async def test_rules_say_first_how_one_wins_to_whoever_asks(table: Table) -> None:
-    told = said(await table.camille.slash(table.channel, "rules", find="how do I win?"))
-    assert told.startswith("🎯 **How one wins** Keep every enemy Army out of Paris")
-    offered = await table.camille.autocomplete(table.channel, "rules", "find", "how do I win")
-    assert offered[0]["name"] == "How one wins"
-    assert offered[0]["value"] == "how do I win"
+async def test_rules_answer_a_question_first_then_show_the_rules_behind_it(table: Table) -> None:
+    lines = said(await table.camille.slash(table.channel, "rules", find="how do I win?")).splitlines()
+    assert lines[0].startswith("**How do I win?** Keep every enemy Army out of Paris")
+    assert lines[1].startswith("-# Other answers: ")
+    assert lines[3].startswith("**L-9.0-a**")
+
+
+async def test_answers_are_offered_before_statements_and_found_by_what_is_offered(table: Table) -> None:
+    offered = await table.camille.autocomplete(table.channel, "rules", "find", "free a country")
+    assert (offered[0]["name"], offered[0]["value"]) == ("How do I free a country?", "liberate")
+    assert any(choice["value"].startswith("L-7.4") for choice in offered)
+    told = said(await table.camille.slash(table.channel, "rules", find=offered[0]["value"]))
+    assert told.startswith("**How do I free a country?** ")
+    assert "**L-7.4-a**" in told
 
 
 @pytest.mark.parametrize("game", titles())

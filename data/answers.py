@@ -1,0 +1,70 @@
+"""Answers to what players ask, in their own words: `answers.toml` of each game that has some."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from data import glossary
+from data.catalogue import spoken
+from data.games import module_of
+from data.schema import Text
+from data.search import Entry, Index, words
+from data.told import told
+
+_TEXT = 0.5
+"""The weight of a match with an answer's text: the question is what a reader's words are compared with."""
+_LEAST = 0.5
+"""The least share of a question's words that an answer must have: another one is no answer to it."""
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One question and its answer in two or three sentences."""
+
+    id: str
+    ask: Text
+    """The question as a player would put it."""
+    text: Text
+    cases: list[str]
+    """Statements of `cases.md` that the answer rests on, the most important one first."""
+    also: list[Text] = []
+    """Other ways to put the question."""
+
+
+class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`answers.toml`, in the order in which a beginner meets the questions."""
+
+    answer: list[Answer] = []
+
+
+def answers(title_id: str) -> Answers:
+    """The answers of a game in the current language; empty where it has none."""
+    return told(_answers(title_id))
+
+
+def asked(title_id: str, query: str, limit: int) -> list[Answer]:
+    """Answers to a question, best first: the one with that id, with these very words, then like ones."""
+    known = answers(title_id).answer
+    if exact := [answer for answer in known if answer.id == query]:
+        return exact
+    typed = words(query)
+    same = [answer for answer in known if typed in map(words, (answer.ask, *answer.also))]
+    like = [known[place] for place in _index(title_id, spoken()).search(query, limit, _LEAST)]
+    return [*same, *(answer for answer in like if answer not in same)][:limit]
+
+
+@cache
+def _answers(title_id: str) -> Answers:
+    file = files(module_of(title_id, "data")).joinpath("answers.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=Answers) if file.is_file() else Answers()
+
+
+@cache
+def _index(title_id: str, _language: str) -> Index:
+    entries = [
+        Entry(("", answer.ask, answer.text, " ".join(answer.also)), [answer.ask, *answer.also], _TEXT)
+        for answer in answers(title_id).answer
+    ]
+    return Index(entries, glossary.load(title_id).same)

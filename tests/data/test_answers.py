@@ -1,0 +1,64 @@
+"""Answers in players' words: they rest on statements, and beginners' questions find them first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.interactions.rules_search import LABEL_LENGTH, answered, suggest
+from data.answers import answers
+from data.cases import load
+
+TESTS = Path(__file__).parents[1]
+ASKED = {
+    file.parents[1].name.replace("_", "-"): tomllib.loads(file.read_text("utf-8"))
+    for file in sorted(TESTS.glob("*/data/asked.toml"))
+}
+"""Of each game questions that were written before its answers, with the answers that fit."""
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_an_answer_is_short_and_rests_on_statements_of_the_rules(title: str) -> None:
+    known = answers(title).answer
+    assert len(known) >= 55
+    assert len({answer.id for answer in known}) == len(known) == len({answer.ask for answer in known})
+    for answer in known:
+        assert load(title).get(answer.id) is None, answer.id
+        assert answer.cases, answer.id
+        assert [case for case in answer.cases if case not in load(title)] == [], answer.id
+        assert answer.ask.endswith("?"), answer.id
+        assert len(answer.ask) <= LABEL_LENGTH, answer.id
+        assert len(answer.text.split()) <= 80, answer.id
+
+
+def test_nine_of_ten_questions_of_beginners_find_their_answer_first() -> None:
+    missed = {}
+    for title, questions in ASKED.items():
+        known = {answer.id for answer in answers(title).answer}
+        for question, wanted in questions.items():
+            assert known.issuperset(wanted), question
+            found = [answer.id for answer in answered(title, question)]
+            if not found or found[0] not in wanted:
+                missed[question] = found
+    assert len(missed) <= sum(map(len, ASKED.values())) / 10, missed
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_a_question_finds_its_own_answer_first(title: str) -> None:
+    for answer in answers(title).answer:
+        assert answered(title, answer.ask)[0].id == answer.id
+        assert answered(title, answer.id) == [answer]
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_with_nothing_typed_the_first_questions_of_a_beginner_are_offered(title: str) -> None:
+    offered = suggest(title, "")
+    assert [each.value for each in offered] == [answer.id for answer in answers(title).answer[:25]]
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_a_number_is_answered_by_its_statements_alone(title: str) -> None:
+    for typed in ("A-1", "7.2"):
+        assert answered(title, typed) == []
