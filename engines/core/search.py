@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
-from math import sqrt
+from collections.abc import Mapping, Sequence
+from math import inf, sqrt
 from statistics import fmean, stdev
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -27,8 +26,8 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 BEST = 3
 """Actions that are recommended."""
-_LEAST = 4
-"""Playouts of each action in the first round, and more in each later one."""
+_ROUND = 4
+"""Playouts of each action that is left in a round."""
 _DIGITS = 9
 """Digits of a chance that count: the last bits of a float depend on the machine's mathematics library."""
 
@@ -38,7 +37,7 @@ class Worth(NamedTuple):
 
     chance: float
     """The chance to win, 0 to 1."""
-    terms: Mapping[Hashable, float]
+    terms: Mapping[Any, float]
     """What it was read from, in units that people know; a term that is missing is 0."""
 
 
@@ -58,10 +57,31 @@ class Branch(NamedTuple, Generic[A]):
 
     action: A
     chance: float
-    """The mean chance to win over the playouts, 0 to 1."""
-    terms: Mapping[Hashable, float]
-    """The means of the terms over the playouts."""
-    playouts: int
+    """The chance to win, 0 to 1, by the rule of succession: a few playouts that are all won are no certainty.
+
+    That of the automatic player's action is set right by the difference, as it has most playouts.
+    """
+    results: tuple[Worth, ...]
+    """The worth at the end of each playout; the n-th ones of all actions began alike."""
+
+    def against(self, other: Branch[A]) -> dict[Any, float]:
+        """By how much the mean of each term differs from another action's, on the playouts that both have.
+
+        Differences within their standard error are left out.
+        """
+        pairs = [*zip(self.results, other.results, strict=False)]
+        terms = dict.fromkeys(term for pair in pairs for worth in pair for term in worth.terms)
+        found: dict[Any, float] = {}
+        for term in terms:
+            by = [one.terms.get(term, 0.0) - two.terms.get(term, 0.0) for one, two in pairs]
+            if abs(fmean(by)) > _error(by):
+                found[term] = fmean(by)
+        return found
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of a mean; of a single value nothing is known."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 class Model(ABC, Generic[S, A]):
@@ -103,43 +123,33 @@ class Model(ABC, Generic[S, A]):
         """The worth of a whole state to a seat; when the game is over its result, 1.0 or 0.0."""
 
     @abstractmethod
-    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None) -> str:
+    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None, *, best: bool) -> str:
         """Why an action is as good as it is, in a sentence for people.
 
         :param state: a sampled state; only what the seat knows of it may be told.
         :param other: the branch to compare with: for the best one the next best, for others the best one;
             None where there is no choice.
+        :param best: whether the branch is the best one.
         """
 
 
 class _Tried(Generic[A]):
     """An action with the results of its playouts, in the order of the samples."""
 
-    def __init__(self, action: A, place: int) -> None:
+    def __init__(self, action: A) -> None:
         self.action = action
-        self.place = place
-        self.chances: list[float] = []
-        self.terms: defaultdict[Hashable, float] = defaultdict(float)
+        self.results: list[Worth] = []
 
-    def note(self, worth: Worth) -> None:
-        self.chances.append(worth.chance)
-        for term, value in worth.terms.items():
-            self.terms[term] += value
+    def ahead(self, usual: _Tried[A], doubt: float = 0.0) -> float:
+        """By how much it is better than the automatic player's action, less some standard errors."""
+        by = [one.chance - two.chance for one, two in zip(self.results, usual.results, strict=False)]
+        return round(fmean(by) - (doubt * _error(by) if doubt else 0.0), _DIGITS)
 
-    @property
-    def mean(self) -> float:
-        return round(fmean(self.chances), _DIGITS)
-
-    def lead(self, other: _Tried[A], doubt: float) -> float:
-        """By how much it is better than another for certain, on the samples that both were tried on."""
-        pairs = [one - two for one, two in zip(self.chances, other.chances, strict=False)]
-        error = stdev(pairs) / sqrt(len(pairs)) if len(pairs) > 1 else 1.0
-        return round(fmean(pairs) - doubt * error, _DIGITS)
-
-    def branch(self) -> Branch[A]:
-        count = len(self.chances)
-        terms = {term: total / count for term, total in self.terms.items()}
-        return Branch(self.action, min(1.0, max(0.0, self.mean)), terms, count)
+    def branch(self, usual: _Tried[A]) -> Branch[A]:
+        count = len(usual.results)
+        won = sum(worth.chance for worth in usual.results) + count * self.ahead(usual)
+        chance = (won + 1) / (count + 2)
+        return Branch(self.action, round(min(1.0, max(0.0, chance)), _DIGITS), tuple(self.results))
 
 
 def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -> list[Branch[A]]:
@@ -149,28 +159,25 @@ def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     samples = [model.sample(known, seat, rng)]
-    tried = [
-        _Tried(action, place)
-        for place, action in enumerate(model.candidates(samples[0], seat)[: budget.breadth])
-    ]
+    tried = [_Tried(action) for action in model.candidates(samples[0], seat)[: budget.breadth]]
     if not tried:
         return []
     usual, left, rest = tried[0], budget.positions, tried
     while True:
-        goal = len(usual.chances) + _LEAST
-        while len(samples) < goal:
-            samples.append(model.sample(known, seat, rng))
+        goal = len(usual.results) + _ROUND
+        samples += [model.sample(known, seat, rng) for _ in range(goal - len(samples))]
         for each in rest:
-            for number in range(len(each.chances), goal):
+            for number in range(len(each.results), goal):
                 left -= _play_out(model, samples[number], seat, each, Dice(f"{seed}:{number}"))
         if left <= 0 or len(rest) == 1:
             break
-        others = sorted((each for each in rest if each is not usual), key=lambda each: -each.mean)
+        others = sorted(rest[1:], key=lambda each: -each.ahead(usual))
         # The automatic player's action stays: the others are measured by it.
         rest = [usual, *others[: max(1, len(others) // 2)]]
-    best = max(rest, key=lambda each: 0.0 if each is usual else each.lead(usual, budget.doubt))
-    ranked = sorted(tried, key=lambda each: (each is not best, -each.mean, each.place))
-    return [each.branch() for each in ranked]
+    best = max(rest, key=lambda each: 0.0 if each is usual else each.ahead(usual, budget.doubt))
+    return [
+        each.branch(usual) for each in sorted(tried, key=lambda each: (each is not best, -each.ahead(usual)))
+    ]
 
 
 def _play_out(model: Model[S, A], start: S, seat: str, tried: _Tried[A], dice: Dice) -> int:
@@ -183,7 +190,7 @@ def _play_out(model: Model[S, A], start: S, seat: str, tried: _Tried[A], dice: D
             break
         state = model.act(state, *follows, dice)
         count += 1
-    tried.note(model.worth(state, seat))
+    tried.results.append(model.worth(state, seat))
     return count
 
 
@@ -198,8 +205,10 @@ def advice(model: Model[S, A], state: S, seat: str, seed: str, budget: Budget) -
         return []
     shown = model.sample(known, seat, random.Random(seed))  # noqa: S311 - as in the search
     best, *others = branches
+    reasons = [model.reason(shown, seat, best, others[0] if others else None, best=True)]
+    reasons += [model.reason(shown, seat, each, best, best=False) for each in others]
     # An action that is better only within its error stands below, and is not told to be better.
     return [
-        Advice(each.action, min(each.chance, best.chance), model.reason(shown, seat, each, other))
-        for each, other in [(best, others[0] if others else None), *((each, best) for each in others)]
+        Advice(each.action, min(each.chance, best.chance), reason)
+        for each, reason in zip(branches, reasons, strict=True)
     ]
