@@ -71,11 +71,11 @@ def chance(campaign: Campaign) -> random.Random:
 
 
 async def best(title: AnyTitle, state: Any, seat: str, rng: random.Random) -> msgspec.Struct | None:
-    """The action for a seat: the title's adviser's best, or the automatic player's.
+    """The action for a seat: the adviser's best where the title deliberates, or the automatic player's.
 
     An adviser thinks for up to a second, off the event loop.
     """
-    if not title.advises:
+    if not (title.advises and title.deliberates):
         return title.suggest(state, seat, rng)
     advice = await asyncio.to_thread(title.advise, state, seat, rng)
     return advice[0].action if advice else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from discord import app_commands, ui
 
@@ -12,6 +12,7 @@ from bot.campaigns import autopilot, forced, guards, lessons
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import PoliteError, StaleError
+from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.interactions.host import Button, ForOne, Interaction, answering, desk_of, show
 from bot.interactions.panel import acted_on, must_hold
@@ -42,33 +43,38 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
     A second call gives the same advice.
     """
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
-    offered = {each.notation: each for each in presenter_of(title).choices(state, seat)}
+    presenter = presenter_of(title)
+    offered = {each.notation: each for each in presenter.choices(state, seat)}
     rng = autopilot.chance(campaign)
     if title.advises:
         advice = await asyncio.to_thread(title.advise, state, seat, rng)
-        written = [title.notation(each.action) for each in advice]
-        return [
-            Counsel(
-                _(
-                    "{place} **{label}** → {chance}% to win the game. {reason}",
-                    place=place,
-                    label=offered[typed].label if typed in offered else typed,
-                    chance=round(100 * each.expected),
-                    reason=each.reason,
-                ),
-                typed,
+        counsels: list[Counsel] = []
+        first: list[str] = []
+        for place, each in zip(_PLACES, advice, strict=False):
+            typed = title.notation(each.action)
+            filled = _filled(presenter, state, seat, typed)
+            label = offered[typed].label if typed in offered else typed
+            if filled is not None:
+                label = _("This form") if not counsels else _("The same form, changed")
+                label = label if filled else _("An empty form")
+            line = _(
+                "{place} **{label}** → {chance}% to win the game. {reason}",
+                place=place,
+                label=label,
+                chance=round(100 * each.expected),
+                reason=each.reason,
             )
-            for place, each, typed in zip(_PLACES, advice, written, strict=False)
-        ]
+            lines = _changed(first, filled) if counsels and filled else filled or []
+            counsels.append(Counsel("\n".join([line, *lines]), typed))
+            first = first or filled or []
+        return counsels
     action = title.suggest(state, seat, rng)
     if action is None:
         return []
     typed = title.notation(action)
     words = offered.get(typed)
-    sheet = presenter_of(title).sheet(state, seat, typed, {})
-    if sheet is not None:
-        # The panel already shows the form's introduction and the usual choice.
-        parts = [line for line in sheet.lines if not line.startswith(("#", "-#"))]
+    parts = _filled(presenter, state, seat, typed)
+    if parts is not None:
         line = (
             _("💡 The automatic player would hand in:")
             if parts
@@ -85,6 +91,23 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
         )
     )
     return [Counsel(line, typed)]
+
+
+def _filled(presenter: AnyPresenter, state: Any, seat: str, typed: str) -> list[str] | None:
+    """The answers of a form, line by line; None where no form is asked for.
+
+    The panel already shows the form's introduction and the usual choice.
+    """
+    sheet = presenter.sheet(state, seat, typed, {})
+    if sheet is None:
+        return None
+    return [line for line in sheet.lines if not line.startswith(("#", "-#"))]
+
+
+def _changed(first: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """The lines by which a form differs from the first."""
+    gone = [f"➖ {line}" for line in first if line not in lines]
+    return [*gone, *(f"➕ {line}" for line in lines if line not in first)]
 
 
 async def give(

@@ -30,6 +30,8 @@ class Advised(Generic[S, A]):
     name: str
     advises = False
     """Whether the title has an adviser."""
+    deliberates = True
+    """Whether the automatic player takes the adviser's best; else it plays by `suggest`, which is quicker."""
 
     def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
         """The best legal actions, best first, with the seat's expected chance; empty where it owes none.

@@ -13,6 +13,7 @@ from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
 from data.sentences import _l
+from engines.core.advice import Advice
 from engines.core.contract import Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
@@ -33,6 +34,7 @@ from engines.revolution.events import Thrown
 from engines.revolution.foreseen import nothing
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
+from engines.revolution.player.adviser import Adviser
 from engines.revolution.player.greedy import greedy, usual_form
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE, REGISTRY
@@ -66,6 +68,8 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    advises = True
+    deliberates = False
     collects = True
     order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
     order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
@@ -244,6 +248,15 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """The greedy policy's action."""
         return greedy(self.box, state, seat) if seat in self.deciding(state) else None
+
+    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
+        """The best forms or answers, by what they come to at the end of the turn."""
+        return self.adviser.advise(state, seat)
+
+    @cached_property
+    def adviser(self) -> Adviser:
+        """It plays forms and answers on to the end of the turn."""
+        return Adviser(self)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         return [edit.edit(self.box, state, words)]

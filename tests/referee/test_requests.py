@@ -49,6 +49,11 @@ def test_advice_is_given_best_first_where_a_title_has_an_adviser(talk: Talk) -> 
         (each["expected"] for each in advice), reverse=True
     )
     assert {each["action"] for each in advice} <= {*talk.done("legal", seat="france")["actions"]}
+    talk.done("new", title="revolution", seed="advice")
+    best = talk.done("advise", seat="marais")["advice"][0]
+    assert 0 < best["expected"] < 1
+    talk.done("act", seat="marais", action=best["action"])
+    assert talk.done("advise", seat="marais")["advice"] == []
     talk.done("new", title="vendee")
     assert talk.refused("advise", seat="royalist")["message"].endswith("has no adviser")
 

@@ -54,7 +54,7 @@ class RevolutionFixture(Fixture):
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
-    lines = 60.3
+    lines = 61.0
     pace = Pace(games=2, rounds=15, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:

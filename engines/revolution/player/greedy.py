@@ -62,7 +62,7 @@ def greedy(box: Box, state: State, seat: str) -> Action | None:
     frame = state.stack[-1] if state.stack else None
     sight = Sight(box, state, seat)
     if isinstance(frame, Form):
-        return _filled(sight, frame)
+        return _filled(sight, frame.covers)
     if isinstance(frame, Question):
         question = REGISTRY.of[frame.kind]
         said = _wanted(sight, frame.kind, frame.subject)
@@ -78,20 +78,25 @@ def usual_form(box: Box, state: State, seat: str) -> File:
     """The default for a form: what the automatic player would file, but no promises to others."""
     frame = state.stack[-1]
     assert isinstance(frame, Form)
-    filled = _filled(Sight(box, state, seat), frame)
-    return File(tuple(answer for answer in filled.answers if answer.question not in PROMISES))
+    answers = filled(box, state, seat, frame.covers).answers
+    return File(tuple(answer for answer in answers if answer.question not in PROMISES))
+
+
+def filled(box: Box, state: State, seat: str, covers: tuple[str, ...]) -> File:
+    """All that a seat would file in forms."""
+    return _filled(Sight(box, state, seat), covers)
 
 
 def _wanted(sight: Sight, kind: str, subject: str) -> list[AnyAnswer]:
     return WANTED[kind](sight, subject) if kind in WANTED else []
 
 
-def _filled(sight: Sight, form: Form) -> File:
-    """All answers that a form can hold."""
+def _filled(sight: Sight, covers: tuple[str, ...]) -> File:
+    """All answers that forms can hold."""
     return File(
         tuple(
             answer
-            for note in REGISTRY.asked_in(form.covers).values()
+            for note in REGISTRY.asked_in(covers).values()
             for answer in _wanted(sight, note.kind, "")
             if note.refusal_ahead(sight.box, sight.state, sight.seat, answer) is None
         )

@@ -95,6 +95,8 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
     if seated == 1:
         # A form of any length that is advised can be handed in by one press, and then the next is advised.
         hint = (await life.slash(life.camille, "hint")).response
+        assert hint is not None
+        assert "% to win the game." in text(hint.message)
         await life.presses(life.camille, hint, "Do this")
         await life.press(life.camille, hint, "Do this")
         assert (await life.state()).stage == "plots"

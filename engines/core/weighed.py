@@ -1,0 +1,126 @@
+"""A game as the search sees it, where what counts in a position is weighed by a logistic model."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Mapping
+from hashlib import sha256
+from math import exp
+from statistics import fmean
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from data.catalogue import N_, _
+from data.worth import weights
+from engines.core.advice import Advice
+from engines.core.dice import Dice
+from engines.core.search import Branch, Budget, Model, Worth, advice
+from engines.core.state import CANONICAL, GameState
+from engines.core.title import BoxTitle
+
+S = TypeVar("S", bound=GameState)
+A = TypeVar("A", bound=msgspec.Struct)
+_ADDS = "adds"
+_LONGEST = 60
+"""Characters of an action that a reason quotes."""
+
+
+class Weighed(Model[S, A]):
+    """The adviser of a title, whose automatic player plays on.
+
+    Each seat's facts, by their weights in `worth.toml`, add up to its score; its chance to win is its share
+    in the exponentials of all scores.
+    """
+
+    budget: ClassVar[Budget]
+    labels: ClassVar[Mapping[str, tuple[str, N_]]]
+    """The facts that may decide, each with the fact that a reason names for it, and its words."""
+
+    def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
+        self.title = title
+        self.box = title.box
+        self.weights = weights(title.id)
+
+    @abstractmethod
+    def facts(self, state: S) -> Mapping[str, Mapping[str, float]]:
+        """What counts in a position, by seat and by the names of the weights; also what reasons name."""
+
+    def advise(self, state: S, seat: str) -> list[Advice[A]]:
+        """The best actions, best first; empty where the seat owes none."""
+        self.title.seated(seat)
+        if seat not in self.title.deciding(state):
+            return []
+        # The seed follows from the view, so that what the seat may not know changes nothing.
+        seen = CANONICAL.encode(self.title.view(state, seat))
+        return advice(self, state, seat, sha256(seen).hexdigest(), self.budget)
+
+    def follow(self, state: S) -> tuple[str, A] | None:
+        """The automatic player of the game."""
+        for seat in self.title.deciding(state)[:1]:
+            action = self.title.suggest(state, seat, random.Random(0))  # noqa: S311 - it needs no chance
+            return None if action is None else (seat, action)
+        return None
+
+    def act(self, state: S, seat: str, action: A, dice: Dice) -> S:
+        """Carry an action out, without another look at whether it is legal."""
+        ctx = self.title.resolution(state, dice)
+        self.title.carry_out(ctx, seat, action)
+        after: S = ctx.state
+        return after
+
+    def copy(self, state: S) -> S:
+        """A copy, which shares what is never changed in place."""
+        return state.copy()
+
+    def worth(self, state: S, seat: str) -> Worth:
+        """The share of a seat's score; a draw is half a win."""
+        facts, outcome = self.facts(state), self.title.outcome(state)
+        own, others = facts[seat], [known for one, known in facts.items() if one != seat]
+        terms: dict[Any, float] = {}
+        for name, (fact, _label) in self.labels.items():
+            terms[fact] = own[fact]
+            terms[_ADDS, name] = self.weights[name] * (own[name] - fmean(known[name] for known in others))
+        if outcome is None:
+            return Worth(shares(self.weights, facts)[seat], terms)
+        return Worth(0.5 if outcome.winner is None else float(outcome.winner == seat), terms)
+
+    def named(self, action: A) -> str:
+        """An action as a reason names it."""
+        written = self.title.notation(action)
+        return f"`{written}`" if len(written) <= _LONGEST else f"`{written[:_LONGEST]}…`"
+
+    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None) -> str:
+        """The fact that tells an action most from another, in the direction of their chances."""
+        if other is None:
+            return _("There is no other choice.")
+        better = 1 if branch.chance >= other.chance else -1
+        gains = {
+            name: better * (branch.terms[_ADDS, name] - other.terms[_ADDS, name]) for name in self.labels
+        }
+        name = max(gains, key=lambda known: gains[known])
+        fact, label = self.labels[name]
+        value, compared = (f"{each.terms[fact]:.1f}" for each in (branch, other))
+        tries, named = branch.playouts, self.named(other.action)
+        if gains[name] <= 0 or value == compared:
+            return _("In {tries} playouts it came to much the same as {other}.", tries=tries, other=named)
+        return _(
+            "In {tries} playouts it led to {value} {fact} on average, and {other} to {compared}.",
+            tries=tries,
+            value=value,
+            fact=str(label),
+            other=named,
+            compared=compared,
+        )
+
+
+def shares(weights: Mapping[str, float], facts: Mapping[str, Mapping[str, float]]) -> Mapping[str, float]:
+    """The chance of each seat to win."""
+    scores = {
+        seat: sum(weight * known[name] for name, weight in weights.items()) for seat, known in facts.items()
+    }
+    most = max(scores.values())
+    parts = {seat: exp(score - most) for seat, score in scores.items()}
+    total = sum(parts.values())
+    return {seat: part / total for seat, part in parts.items()}
