@@ -27,6 +27,7 @@ from bot.interactions import (
     panel,
     play,
     privacy,
+    profile,
     ratings,
     reference,
     replay,
@@ -82,6 +83,7 @@ def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None)
     tree.add_command(mod.commands())
     tree.add_command(results.results())
     tree.add_command(ratings.ratings())
+    tree.add_command(profile.profile)
     tree.add_command(settings.settings)
     tree.add_command(reference.rules())
     tree.add_command(reference.help_)

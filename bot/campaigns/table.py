@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -37,6 +37,8 @@ class Around(NamedTuple):
     """The settings of the players, by user."""
     forms: Mapping[str, str]
     """The forms that are being filled in, by seat, as they are stored; each is private to its player."""
+    notes: Mapping[int, Sequence[str]]
+    """People's own notes, line by line, by user; each is private to that person."""
 
     @classmethod
     def read(cls, connection: Connection, campaign: CampaignHead) -> Around:
@@ -49,6 +51,7 @@ class Around(NamedTuple):
                 for seat in campaign.seats
                 if (kept := rows.people.noted(connection, form_key(campaign.id, seat))) is not None
             },
+            rows.notes.of_campaign(connection, campaign.id),
         )
 
     @property

@@ -25,6 +25,8 @@ from render import WHOLE, CloseUp
 
 NEWS_LINES = 12
 """Lines of the events after a press; the turn card has the others."""
+NOTES = 3
+"""Lines of the player's own notes; `/my note` shows all."""
 ONLY = "only "
 """Before the id of a list that is opened from a list that stands for several."""
 STANDING = 1600
@@ -76,6 +78,8 @@ class Panel(NamedTuple):
     """Lines of it, from the first on, that have to be read."""
     usual: str = ""
     """What the usual orders would answer to a question out of turn, if the player has given no orders."""
+    notes: Sequence[str] = ()
+    """The last lines of the player's own notes."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -106,6 +110,7 @@ async def of(
     """
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
+    around = around or await campaigns.around(campaign)
     owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
     chooses = _chooses(campaigns, campaign, seat)
@@ -137,7 +142,8 @@ async def of(
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
         # A learner is told what to do, and the panel has no room for more.
-        usual=await _usual(campaigns, campaign, seat, around) if playing and guide is None else "",
+        usual=_usual(campaigns, campaign, seat, around) if playing and guide is None else "",
+        notes=around.notes.get(user_id, ())[-NOTES:],
     )
 
 
@@ -176,13 +182,13 @@ def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
     return words.card if close_up == WHOLE else close_up
 
 
-async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around | None) -> str:
+def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) -> str:
     """What the usual orders would answer, for a seat that is asked out of turn and has no orders yet."""
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     asked = next((each for each in title.decisions(state) if each.interrupt and each.seat == seat), None)
     if asked is None or not title.order_sets:
         return ""
-    given = (around or await campaigns.around(campaign)).orders
+    given = around.orders
     if seat in {whose for whose, _kind in given}:
         return ""
     order = title.orders_in(title.order_sets[0], seat).get(asked.kind)

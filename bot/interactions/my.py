@@ -16,12 +16,13 @@ from bot.clock import hours, zones
 from bot.clock.hours import VACATION_DAYS, Hours, Span
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
+from bot.interactions import which
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
 from bot.interactions.seats import a_person
 from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
 from bot.seats import deputies
-from bot.store import CampaignHead
+from bot.store import CampaignHead, rows
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import listed, numbered
@@ -34,6 +35,10 @@ ENDS = [
     app_commands.Choice(name="by itself when nothing is left to choose", value="itself"),
     app_commands.Choice(name="when I end it", value="me"),
 ]
+
+LINE = 400
+MOST_NOTED = 1500
+"""Characters of one line of somebody's notes, and of all their notes on a campaign."""
 
 
 async def zone_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -273,6 +278,43 @@ async def turns_(interaction: Interaction, end: str) -> str:
     )
 
 
+@app_commands.command(name="note")
+@app_commands.autocomplete(campaign=which.choices)
+@app_commands.describe(
+    text="A line for your notes; without it you are shown what you have",
+    clear="Drop what you have noted before",
+    campaign=which.ABOUT,
+)
+@answering()
+async def note(
+    interaction: Interaction,
+    text: app_commands.Range[str, 1, LINE] | None = None,
+    clear: bool = False,
+    campaign: which.Number | None = None,
+) -> str:
+    """Your own notes on a campaign; your panel shows the last of them, to you alone."""
+    desk, user_id = desk_of(interaction), interaction.user.id
+    meant = await which.meant(desk, interaction, campaign)
+    store = desk.campaigns.store
+    kept = (await store.look(partial(rows.notes.of_campaign, campaign_id=meant.id))).get(user_id, [])
+    lines = [*([] if clear else kept), *([] if text is None else [text])]
+    if sum(map(len, lines)) > MOST_NOTED:
+        raise PoliteError(
+            _(
+                "Your notes on a campaign have room for {most} characters. `clear` drops those before.",
+                most=MOST_NOTED,
+            )
+        )
+    if lines != kept:
+        put = partial(rows.notes.put, campaign_id=meant.id, user_id=user_id, lines=lines, now=store.now())
+        await store.transact(put, campaign_id=meant.id)
+    if not lines:
+        return _("You have no notes on this campaign. `/my note` with a text begins them.")
+    name = desk.campaigns.packs.name_of(meant)
+    heading = _("**Your notes on {name}**, which nobody else sees:", name=name)
+    return "\n".join([heading, *lines])
+
+
 async def _warning(desk: Desk, user_id: int) -> list[str]:
     if not await timetable.undelivered(desk.campaigns, user_id):
         return []
@@ -355,9 +397,9 @@ def _clock_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_)
+COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_, note)
 
 
 def commands() -> app_commands.Group:
     """The group."""
-    return group("my", "Your games, hours, vacation and daily digest, on every server.", COMMANDS)
+    return group("my", "Your games, hours, vacation, digest and notes.", COMMANDS)

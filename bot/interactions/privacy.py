@@ -46,7 +46,7 @@ async def forget(interaction: Interaction) -> None:
         "• Your actions stay in the journals, without your name: the games go on.\n"
         "• Results of campaigns that are over keep your seats, without your name, and you are in no table "
         "and no rating.\n"
-        "• Your time zone, quiet hours, vacations and digest are dropped, and so are your name on "
+        "• Your time zone, quiet hours, vacations, digest and notes are dropped, and so are your name on "
         "what you did as a moderator and on the campaigns that you began.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"
         "-# `/privacy export` gives you a copy first.",

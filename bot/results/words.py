@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import discord
@@ -206,3 +207,24 @@ def sides(titles: Titles, ladder: Ladder, table: Table) -> str:
             )
         strengths.append(f"{name} {strength:+.1f}")
     return _("-# Strength of the sides: {strengths}", strengths=", ".join(strengths))
+
+
+def played(titles: Titles, results: Sequence[Result], user_id: int) -> list[str]:
+    """A line for each game that a person has played: with which seats, and how it ended."""
+    lines = []
+    for title in sorted({result.title for result in results}):
+        of_game = [result for result in results if result.title == title]
+        seats = Counter(part.seat for result in of_game for part in result.part_of(user_id))
+        sat = ", ".join(
+            _("{seat} {number} ×", seat=seat_name(titles, title, seat), number=number)
+            for seat, number in seats.items()
+        )
+        lines.append(
+            _(
+                "**{game}** {fates} · {seats}",
+                game=game_name(titles, title),
+                fates=of_player(of_game, user_id),
+                seats=sat,
+            )
+        )
+    return lines

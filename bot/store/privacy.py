@@ -38,6 +38,7 @@ from bot.store.schema import (
     interaction,
     journal,
     metadata,
+    note,
     offer,
     outbox,
     person,
@@ -108,6 +109,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "seats seen": select(sight).where(sight.c.user_id == user_id),
         "seats offered": select(offer).where(offer.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
+        "notes": select(note).where(note.c.user_id == user_id).order_by(note.c.campaign_id),
         "standing orders": select(standing_order).where(theirs),
         "requests": select(request).where(request.c.asker_id == user_id),
         "actions": select(*entry)
@@ -190,6 +192,7 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     connection.execute(delete(person).where(person.c.user_id == user_id))
     connection.execute(delete(guest).where(guest.c.user_id == user_id))
     connection.execute(delete(offer).where(offer.c.user_id == user_id))
+    connection.execute(delete(note).where(note.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
     for column in (
         campaign.c.created_by,

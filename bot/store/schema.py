@@ -395,7 +395,7 @@ note = Table(
     metadata,
     _key_of_campaign(),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
+    Column("text", Json(list[str]), nullable=False),
     Column("at", Instant, nullable=False),
 )
 

@@ -23,7 +23,18 @@ from bot.moderation.impartial import leave_key
 from bot.people import privacy
 from bot.store import Audit, Ended, Guest, Guild, Order, Person, Seat, Sight
 from bot.store import privacy as kept
-from bot.store.rows import audits, campaigns, offers, orders, people, proposals, requests, seats, sights
+from bot.store.rows import (
+    audits,
+    campaigns,
+    notes,
+    offers,
+    orders,
+    people,
+    proposals,
+    requests,
+    seats,
+    sights,
+)
 from bot.store.schema import metadata
 from engines.core.record import verify
 from tests.support.bot_fixtures import Tables
@@ -80,6 +91,7 @@ async def everywhere(table: Table, user_id: int) -> None:
             paused_by=user_id,
             ending=Ended("void", by=user_id, reason=f"{name} is gone"),
         ),
+        partial(notes.put, campaign_id=campaign_id, user_id=user_id, lines=[f"{name} is slow"], now=now),
         partial(people.note, key=f"seen-{user_id}", value="1"),
         partial(people.note, key="last", value=f"{user_id}"),
         partial(people.note, key=leave_key(acting, "white"), value=now.isoformat()),
@@ -353,6 +365,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "card.campaign_id",
         "card.channel_id",
         "card.message_id",
+        "chapter_start.campaign_id",
         "deadline.campaign_id",
         "guest.campaign_id",
         "interaction.campaign_id",
