@@ -90,10 +90,14 @@ class Parking:
 
         The bot was invited again, also while it was not running.
         """
-        for head in await self._store.look(partial(rows.campaigns.parked, guild_id=guild_id)):
-            guild = self._client.get_guild(head.guild_id)
-            if guild is not None and guild.get_channel_or_thread(head.channel_id) is not None:
-                await self.let_go_on(head.id)
+        servers = [guild_id] if guild_id is not None else await self._store.look(rows.campaigns.with_parked)
+        for server in servers:
+            guild = self._client.get_guild(server)
+            if guild is None:
+                continue
+            for head in await self._store.look(partial(rows.campaigns.parked, guild_id=server)):
+                if guild.get_channel_or_thread(head.channel_id) is not None:
+                    await self.let_go_on(head.id)
 
     async def let_go_on(self, campaign_id: int) -> bool:
         """Let a parked campaign go on in its own channel, which is back; returns whether it was parked.

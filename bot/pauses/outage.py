@@ -83,7 +83,7 @@ async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> N
     store = campaigns.store
     async with AsyncExitStack() as writing:
         # In the order of ids, so that two callers never wait for each other.
-        for campaign_id in await store.look(partial(rows.deadlines.with_bell, after=0)):
+        for campaign_id in await store.look(rows.deadlines.with_bell):
             await writing.enter_async_context(campaigns.writing(campaign_id, wait=True))
         now = store.now()
         shown = await store.look(partial(rows.deadlines.with_clock, after=0))

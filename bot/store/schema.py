@@ -34,7 +34,7 @@ from bot.store.ending import Ended
 from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0015"
+REVISION = "0016"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -124,7 +124,13 @@ metadata = MetaData(
 _RUNNING = text("status IN ('lobby', 'running')")
 _PARKED = text("parked_at IS NOT NULL")
 _ASKED = text("settled_at IS NULL")
+_SETTLED = text("settled_at IS NOT NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
+_SENT = text("sent_at IS NOT NULL")
+_GIVEN_UP = text("given_up_at IS NOT NULL")
+_CLOCK = text("due_at IS NOT NULL")
+_MISSED = text("missed > 0")
+_ASLEEP = text("paused_at IS NOT NULL AND paused_by IS NULL AND paused_as IS NULL")
 
 
 def _of_campaign() -> Column[int]:
@@ -175,6 +181,7 @@ campaign = Table(
     Index(None, "guild_id", "id"),
     Index(None, "title", "pack"),
     Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
+    Index("ix_campaign_asleep", "id", sqlite_where=_ASLEEP, postgresql_where=_ASLEEP),
     # An id is never reused: buttons in old messages carry it.
     sqlite_autoincrement=True,
 )
@@ -198,6 +205,7 @@ seat = Table(
     Column("missed", Integer, nullable=False, default=0),
     Column("played_in", Integer),
     Column("automatic", Boolean, nullable=False, default=False, server_default=false()),
+    Index("ix_seat_missed", "campaign_id", sqlite_where=_MISSED, postgresql_where=_MISSED),
 )
 
 sight = Table(
@@ -216,7 +224,7 @@ offer = Table(
     _key_of_campaign(),
     Column("seat", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Instant, nullable=False),
+    Column("at", Instant, nullable=False, index=True),
     Column("declined", Boolean, nullable=False),
 )
 
@@ -276,6 +284,7 @@ deadline = Table(
     Column("awake", Duration, nullable=False),
     Column("hours", EncodedJson),
     Column("handed", Boolean, nullable=False),
+    Index("ix_deadline_clock", "campaign_id", sqlite_where=_CLOCK, postgresql_where=_CLOCK),
 )
 
 wake = Table(
@@ -328,6 +337,7 @@ request = Table(
     Column("settled_at", Instant),
     Index(None, "campaign_id"),
     Index("ix_request_open", "campaign_id", sqlite_where=_ASKED, postgresql_where=_ASKED),
+    Index("ix_request_settled", "settled_at", sqlite_where=_SETTLED, postgresql_where=_SETTLED),
     sqlite_autoincrement=True,
 )
 
@@ -411,7 +421,8 @@ pack = Table(
 meta = Table(
     "meta",
     metadata,
-    Column("key", String(32), primary_key=True),
+    # In the order of its characters on every server, so that the notes under a prefix stand together.
+    Column("key", String(32).with_variant(String(32, collation="C"), "postgresql"), primary_key=True),
     Column("value", Text, nullable=False),
 )
 
@@ -432,6 +443,9 @@ outbox = Table(
     Column("given_up_at", Instant),
     # Only waiting rows are indexed, so that a look for work costs the same after a million messages.
     Index("ix_outbox_waiting", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
+    # What is old is found to be deleted.
+    Index("ix_outbox_sent", "sent_at", sqlite_where=_SENT, postgresql_where=_SENT),
+    Index("ix_outbox_given_up", "given_up_at", sqlite_where=_GIVEN_UP, postgresql_where=_GIVEN_UP),
     Index(
         "ix_outbox_cards",
         "campaign_id",
@@ -467,5 +481,5 @@ interaction = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     _of_campaign(),
     Column("seq", Integer, nullable=False),
-    Column("at", Instant, nullable=False),
+    Column("at", Instant, nullable=False, index=True),
 )

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
-from bot.store.rows import audits, deadlines, lapses, offers, orders, people, requests, seats
+from bot.store import Store, pruning
+from bot.store.rows import audits, campaigns, deadlines, lapses, offers, orders, people, requests, seats
 from tests.store.builders import (
     CHANNEL,
     GUILD,
@@ -41,6 +41,11 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "due_messages": lambda store: store.due_messages(START),
     "mark_sent": lambda store: store.mark_sent([1]),
     "bells": lambda store: bells(store, START),
+    "ringing": lambda store: store.look(deadlines.with_bell),
+    "absent": lambda store: store.look(seats.of_absent),
+    "parked": lambda store: store.look(campaigns.with_parked),
+    "notes": lambda store: store.look(partial(people.noted_under, prefix="unreadable:")),
+    "pruning": lambda store: store.transact(partial(pruning.prune, now=START)),
     "clocks": lambda store: store.look(partial(deadlines.with_clock, after=0)),
     "applied": lambda store: applied(store, 9),
     "deadlines_of": lambda store: store.deadlines_of(1),

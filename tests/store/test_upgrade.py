@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, Inspector, create_engine, inspect, text
+from sqlalchemy import Connection, Inspector, create_engine, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaigns import messages
@@ -23,8 +23,8 @@ from bot.clock.hours import Hours
 from bot.posts.scenes import Hung, Phase
 from bot.store import Applied, CampaignRunningError, Post, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import lapses, people, requests, results, sights
-from bot.store.schema import REVISION, metadata
+from bot.store.rows import lapses, requests, results, sights
+from bot.store.schema import REVISION, meta, metadata
 from engines.core.dice import Draw
 from tests.store import first
 from tests.store.builders import (
@@ -393,7 +393,7 @@ async def test_posts_keep_their_places_and_the_scenes_of_a_chapter_come_together
 
     first.of_revision(path, "0012", write)
     async with await Store.open(path, clock) as store:
-        kept = await store.look(partial(people.noted_under, prefix=""))
+        kept = await store.look(lambda c: {row.key: row.value for row in c.execute(select(meta))})
     scenes, others = (
         {key: value for key, value in kept.items() if key.startswith("scene/") is of} for of in (True, False)
     )

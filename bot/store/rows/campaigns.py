@@ -397,11 +397,17 @@ def of_guild(
     return _heads(connection, connection.execute(page).all())
 
 
-def parked(connection: Connection, guild_id: int | None = None) -> list[CampaignHead]:
-    """Campaigns that are parked and not over, of one server or of all."""
-    query = _HEADS.where(campaign.c.parked_at.is_not(None), campaign.c.status.in_(("lobby", "running")))
-    if guild_id is not None:
-        query = query.where(campaign.c.guild_id == guild_id)
+def with_parked(connection: Connection) -> list[int]:
+    """Ids of the servers with parked campaigns."""
+    query = select(campaign.c.guild_id).where(campaign.c.parked_at.is_not(None)).distinct()
+    return list(connection.scalars(query.order_by(campaign.c.guild_id)))
+
+
+def parked(connection: Connection, guild_id: int) -> list[CampaignHead]:
+    """A server's campaigns that are parked and not over."""
+    query = _HEADS.where(
+        campaign.c.parked_at.is_not(None), campaign.c.status.in_(("lobby", "running"))
+    ).where(campaign.c.guild_id == guild_id)
     return sorted(_heads(connection, connection.execute(query).all()), key=lambda head: head.id)
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from bot.store.often import Often
 from bot.store.records import Deadline, DeadlineRow, Message
 from bot.store.rows import outbox
+from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import Instant, campaign, deadline
 
 _MILLISECOND = timedelta(milliseconds=1)
@@ -124,10 +125,9 @@ def played_with(connection: Connection, title: str, pack: str) -> list[int]:
     return list(connection.scalars(_PLAYED_WITH, {"of_title": title, "of_pack": pack}))
 
 
-def with_bell(connection: Connection, after: int) -> list[int]:
-    """Ids above `after` of campaigns that go on and have a reminder left, lowest first."""
-    ringing = _GOING.where(deadline.c.next_ring_at.is_not(None), deadline.c.campaign_id > after)
-    return sorted(set(connection.scalars(ringing)))
+def with_bell(connection: Connection) -> list[int]:
+    """Ids of the campaigns that go on and have a reminder left, lowest first."""
+    return sorted(set(connection.scalars(_GOING.where(deadline.c.next_ring_at >= AT_ONCE))))
 
 
 def shift(connection: Connection, by: timedelta, began: datetime, now: datetime) -> None:

@@ -97,8 +97,11 @@ def noted(connection: Connection, key: str) -> str | None:
 
 
 def noted_under(connection: Connection, prefix: str) -> dict[str, str]:
-    """The notes whose keys begin with a prefix, by the rest of the key."""
-    rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.startswith(prefix)))
+    """The notes whose keys begin with a prefix, which is not empty, by the rest of the key."""
+    # A range, which is found in the index of keys.
+    beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+    within = meta.c.key >= prefix, meta.c.key < beyond
+    rows = connection.execute(select(meta.c.key, meta.c.value).where(*within))
     return {row.key.removeprefix(prefix): row.value for row in rows}
 
 

@@ -74,7 +74,8 @@ def put_off(connection: Connection, wakes: Collection[Wake], at: datetime) -> No
 def shift(connection: Connection, by: timedelta) -> None:
     """Move the answers that are due later, after the clock has stepped or stood still."""
     moved = type_coerce(type_coerce(wake.c.at, BigInteger) + by // _MILLISECOND, Instant)
-    connection.execute(update(wake).where(wake.c.version.is_not(None)).values(at=moved))
+    later = wake.c.at > AT_ONCE, wake.c.version.is_not(None)
+    connection.execute(update(wake).where(*later).values(at=moved))
 
 
 def hasten(connection: Connection) -> None:
