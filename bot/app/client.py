@@ -233,18 +233,19 @@ class Tocsin(discord.Client, Host):
 
         await self.desk.answer(interaction, handler)
 
-    async def has_left(self, guild_id: int, user_id: int) -> bool:
-        """Whether a person has left a server; Discord is asked, because the bot sees no member list."""
+    async def has_left(self, guild_id: int, user_id: int) -> bool | None:
+        """Whether a person has left a server; None if Discord does not say."""
         guild = self.get_guild(guild_id)
         if guild is None:
-            return False
+            return None
         try:
             async with asyncio.timeout(PATIENCE):
                 await guild.fetch_member(user_id)
         except discord.NotFound as error:
-            return error.code in UNKNOWN
+            return True if error.code in UNKNOWN else None
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
             log.info("whether somebody has left a server is asked again later: %s", error)
+            return None
         return False
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
+from bot.app.members import HasLeft, Members, Person, nobody_has_left
 from bot.app.wakes import Wakes
 from bot.campaigns import messages
 from bot.campaigns.apart import AFTER_TROUBLE
@@ -46,14 +47,10 @@ _REMINDERS: tuple[Stage, ...] = ("nudge", "half", "near")
 
 _CALLING: tuple[Stage, ...] = ("over", "call", "last")
 
+BATCH = 50
+"""Campaigns whose people are looked for before their reminders are sent."""
+
 Step = Callable[[Connection], object]
-HasLeft = Callable[[int, int], Awaitable[bool]]
-"""Whether a person has left a server, by the ids of both."""
-
-
-async def nobody_has_left(guild_id: int, user_id: int) -> bool:
-    """For when Discord can't be asked."""
-    return False
 
 
 class Sweep:
@@ -79,7 +76,7 @@ class Sweep:
         self._store = campaigns.store
         self._outbox = outbox
         self._lose = lose
-        self._has_left = has_left
+        self._members = Members(has_left, self._steady)
         self._sweeping = asyncio.Lock()
         self._wakes = Wakes(campaigns)
         self.ended = self._store.now()
@@ -139,12 +136,15 @@ class Sweep:
 
     async def _ring_all(self) -> None:
         # Each campaign once, so that the loop ends even if a row stays due.
-        for campaign_id in await self._store.look(partial(rows.deadlines.to_ring, now=self._store.now())):
-            await self._ring_or_report(campaign_id)
+        ringing = await self._store.look(partial(rows.deadlines.to_ring, now=self._store.now()))
+        for batch in (ringing[first : first + BATCH] for first in range(0, len(ringing), BATCH)):
+            # Before any lock is taken, because Discord may be slow to answer.
+            asked = {campaign_id: await self._asked(campaign_id) for campaign_id in batch}
+            gone = await self._members.gone(set().union(*asked.values()))
+            for campaign_id in batch:
+                await self._ring_or_report(campaign_id, {user for _, user in gone & asked[campaign_id]})
 
-    async def _ring_or_report(self, campaign_id: int) -> None:
-        # Before the lock is taken, because Discord may be slow to answer.
-        gone = await self._gone(campaign_id)
+    async def _ring_or_report(self, campaign_id: int, gone: Collection[int]) -> None:
         async with self._campaigns.writing(campaign_id, wait=True):
             due = await self._due(campaign_id)
             try:
@@ -159,13 +159,13 @@ class Sweep:
                 later = self._store.now() + AFTER_TROUBLE
                 await self._store.transact(*(self._put_off(row, later) for row in due))
 
-    async def _gone(self, campaign_id: int) -> set[int]:
-        """The people who owe something and have left the server."""
+    async def _asked(self, campaign_id: int) -> set[Person]:
+        """The people who owe something, with the server of the campaign."""
         head = await self._store.campaign_head(campaign_id)
         if head is None:
             return set()
-        asked = {head.seats[row.seat] for row in await self._due(campaign_id) if row.seat in head.seats}
-        return {user for user in asked if await self._has_left(head.guild_id, user)}
+        due = await self._due(campaign_id)
+        return {(head.guild_id, head.seats[row.seat]) for row in due if row.seat in head.seats}
 
     async def _due(self, campaign_id: int) -> list[DeadlineRow]:
         now = self._store.now()
