@@ -49,7 +49,6 @@ class _Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`search.toml`."""
 
     silent: str
-    aim: str
     same: list[glossary.Same]
 
 
@@ -60,13 +59,6 @@ def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
     """
     statements = _statements(title_id)
     return [statements[place] for place in _index(title_id).search(query, limit)]
-
-
-def is_of_the_aim(query: str) -> bool:
-    """Whether a question only asks how to win."""
-    reading = _reading()
-    asked = set(words(query)) - set(words(reading.silent))
-    return bool(asked) and asked <= set(words(reading.aim))
 
 
 def words(text: str) -> list[str]:

@@ -24,12 +24,11 @@ from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_o
 from bot.interactions.which import games_of
 from bot.posts import greeting
 from bot.surface import layout
-from data.answers import Answer, answers
+from data.answers import Answer
 from data.cases import Statement
 from data.catalogue import _
 from data.folding import fold
 from data.glossary import spelled
-from data.search import is_of_the_aim
 from render import Picture, Table, ThemeName
 
 SHOWN = 20
@@ -67,8 +66,6 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     offered.insert(0, (_("Quick reference: everything on one picture"), QUICK))
     if render.has_key(game):
         offered.insert(1, (_("Quick reference: key to the map"), f"{QUICK} {SIGNS}"))
-    if is_of_the_aim(current) and not answers(game).answer:
-        offered.insert(0, (_("How one wins"), current))
     if not current.strip():
         offered = [pair for pair in offered if pair[1] in (QUICK, f"{QUICK} {SIGNS}")]
     quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]
@@ -96,8 +93,7 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
         if replies
         else await asyncio.to_thread(rules_search.find, title, find, SHOWN)
     )
-    said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) and not replies else []
-    if not statements and not said:
+    if not statements:
         raise PoliteError(
             _(
                 "No rule was found for '{find}'. Try a case number such as 7.2, a word such as "
@@ -110,7 +106,7 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
         (statement.id, "\n".join(filter(None, [spelled_out(title, statement), tables.get(statement.id)])))
         for statement in statements
     ]
-    return fitting([*(("", line) for line in (*said, *_replied(replies))), *entries])
+    return fitting([*(("", line) for line in _replied(replies)), *entries])
 
 
 def _replied(replies: list[Answer]) -> list[str]:

@@ -34,7 +34,9 @@ def answered(title_id: str, query: str) -> list[Answer]:
 
     :raises KeyError: if no title has this id.
     """
-    return asked(title_id, query, ANSWERS) if _numbered(title_id, query) is None else []
+    replies = asked(title_id, query, ANSWERS)
+    by_id = bool(replies) and replies[0].id == query
+    return replies if by_id or _numbered(title_id, query) is None else []
 
 
 def behind(title_id: str, answer: Answer, query: str) -> list[Statement]:
