@@ -57,7 +57,7 @@ class Branch(NamedTuple, Generic[A]):
 
     action: A
     chance: float
-    """The chance to win, 0 to 1, by the rule of succession: a few playouts that are all won are no certainty.
+    """The chance to win, 0 to 1, by the rule of succession: a few games that are all won are no certainty.
 
     That of the automatic player's action is set right by the difference, as it has most playouts.
     """
@@ -148,7 +148,9 @@ class _Tried(Generic[A]):
     def branch(self, usual: _Tried[A]) -> Branch[A]:
         count = len(usual.results)
         won = sum(worth.chance for worth in usual.results) + count * self.ahead(usual)
-        chance = (won + 1) / (count + 2)
+        # A worth that was estimated needs no such caution.
+        decided = sum(worth.chance in (0.0, 1.0) for worth in usual.results) / count
+        chance = (won + decided) / (count + 2 * decided)
         return Branch(self.action, round(min(1.0, max(0.0, chance)), _DIGITS), tuple(self.results))
 
 

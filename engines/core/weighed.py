@@ -91,18 +91,19 @@ class Weighed(Model[S, A]):
         written = self.title.notation(action)
         return f"`{written}`" if len(written) <= _LONGEST else f"`{written[:_LONGEST]}…`"
 
-    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None) -> str:
+    def reason(self, state: S, seat: str, branch: Branch[A], other: Branch[A] | None, *, best: bool) -> str:
         """The fact that tells an action most from another, in the direction of their chances."""
         if other is None:
             return _("There is no other choice.")
-        better = 1 if branch.chance >= other.chance else -1
-        gains = {
-            name: better * (branch.terms[_ADDS, name] - other.terms[_ADDS, name]) for name in self.labels
-        }
+        pairs = [*zip(branch.results, other.results, strict=False)]
+        found, better = branch.against(other), 1 if branch.chance >= other.chance else -1
+        gains = {name: better * found.get((_ADDS, name), 0.0) for name in self.labels}
         name = max(gains, key=lambda known: gains[known])
         fact, label = self.labels[name]
-        value, compared = (f"{each.terms[fact]:.1f}" for each in (branch, other))
-        tries, named = branch.playouts, self.named(other.action)
+        value, compared = (
+            f"{fmean(worth.terms[fact] for worth in each):.1f}" for each in zip(*pairs, strict=True)
+        )
+        tries, named = len(pairs), self.named(other.action)
         if gains[name] <= 0 or value == compared:
             return _("In {tries} playouts it came to much the same as {other}.", tries=tries, other=named)
         return _(
