@@ -17,6 +17,7 @@ from bot.replays import playback
 from bot.replays.playback import By, Leaf, Replay, Replays
 from bot.store import Campaign
 from bot.surface import layout
+from bot.surface.pictures import Crowded
 from data.catalogue import _
 from engines.core.contract import AnyTitle
 from render import RenderError
@@ -101,7 +102,8 @@ async def _show(
         )
     except RenderError as error:
         # Without its map the story is still shown.
-        incident(error, f"drawing a replay of campaign {campaign.id}")
+        if not isinstance(error, Crowded):
+            incident(error, f"drawing a replay of campaign {campaign.id}")
         file = None
     else:
         file = layout.attachment(picture)

@@ -20,6 +20,7 @@ from bot.interactions.play import seats_seen
 from bot.posts.card.face import EARLIER, TONES
 from bot.store import Campaign, Theme
 from bot.surface import custom_ids, layout
+from bot.surface.pictures import Crowded
 from data.catalogue import _
 from engines.core.contract import Outcome
 from render import WHOLE, RenderError
@@ -119,6 +120,9 @@ async def show_view(
     async def drawn() -> discord.File | None:
         try:
             return layout.attachment(await desk.maps.of(campaign, seat, campaign.theme))
+        except Crowded:
+            lines.append(_("-# Too many maps are being drawn at the moment. Ask for this one again soon."))
+            return None
         except RenderError as error:
             lines.append(incident(error, f"drawing a view of campaign {campaign.id}"))
             return None

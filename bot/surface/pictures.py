@@ -23,13 +23,20 @@ FORMAT: Format = "png"
 KEPT = 32
 """Pictures kept in memory; at 400 KiB each that is 12 MiB at most."""
 WAITING = 64
-"""Most wishes that wait; with more, waiting would become longer and longer."""
+"""Most wishes of people that wait; with more, waiting would become longer and longer.
+
+Wishes for public posts always wait: the outbox makes only a few posts at a time.
+"""
 PATIENT = 1.0
 """Most seconds that a wish waits for wishes that come first; after that the oldest is drawn."""
 WIDTH = 1600
 """Default width in pixels."""
 
 Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp, str]
+
+
+class Crowded(RenderError):
+    """Too many people wait for their pictures."""
 
 
 class _Job:
@@ -84,7 +91,8 @@ class Pictures:
         :param line: pictures of which only the newest is wanted: a newer wish replaces a waiting one in its
             line, and answers both.
         :param hangs: it is for a public post, and comes after wishes of a person who waits.
-        :raises render.RenderError: it can't be drawn (a font is missing, for example), or too many wait.
+        :raises render.RenderError: it can't be drawn: a font is missing, for example.
+        :raises Crowded: it is for a person, and too many wait.
         """
         # A third-party game may return anything, and a message from another process may be lost.
         with drawing(f"The map of {title.id}"):
@@ -139,8 +147,8 @@ class Pictures:
         job = self._waiting.get(place)
         if job is not None:
             job.key, job.wish = key, wish
-        elif len(self._waiting) >= WAITING:
-            raise RenderError(f"{WAITING} pictures wait to be drawn; this one would come too late")
+        elif not hangs and sum(not waits.hangs for waits in self._waiting.values()) >= WAITING:
+            raise Crowded(f"{WAITING} pictures wait to be drawn; this one would come too late")
         else:
             job = self._waiting[place] = _Job(place, key, wish, hangs=hangs)
         self._go_on()

@@ -21,7 +21,7 @@ import engines
 import render.levee
 from bot.surface import room
 from bot.surface.drawing import Crew, Wish, Worker
-from bot.surface.pictures import Pictures
+from bot.surface.pictures import Crowded, Pictures
 from engines.core.dice import Dice
 from engines.levee.title import Levee
 from render import CloseUp, Picture, RenderError
@@ -423,6 +423,17 @@ async def test_whatever_goes_wrong_in_drawing_is_a_picture_that_cant_be_made(
         render.frame("levee", VIEW, TITLE.data)
 
 
+async def test_public_posts_wait_for_their_pictures_however_many_wait(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.surface.pictures.WAITING", 2)
+    pictures = drawing(0)
+    posts = [asyncio.create_task(wide(pictures, 100 + number, hangs=True)) for number in range(9)]
+    people = [asyncio.create_task(wide(pictures, 200 + number)) for number in range(3)]
+    ended = await asyncio.gather(*posts, *people, return_exceptions=True)
+    assert [type(each) for each in ended] == [Picture] * 11 + [Crowded]
+
+
 async def test_no_more_wait_than_can_be_drawn_in_time(
     drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -431,5 +442,5 @@ async def test_no_more_wait_than_can_be_drawn_in_time(
     # One is drawn, two wait, and one is too many.
     wishes = [asyncio.create_task(wide(pictures, 100 + number)) for number in range(4)]
     ended = await asyncio.gather(*wishes, return_exceptions=True)
-    assert [type(each) for each in ended] == [Picture] * 3 + [RenderError]
+    assert [type(each) for each in ended] == [Picture] * 3 + [Crowded]
     assert str(ended[-1]) == "2 pictures wait to be drawn; this one would come too late"
