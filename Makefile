@@ -51,7 +51,7 @@ doctor: .venv/ready
 lock: .venv/ready
 	$(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --all-extras --group dev \
 		pyproject.toml --output-file requirements.lock
-	$(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	$(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra server \
 		pyproject.toml --output-file deploy/requirements.lock
 	echo uv | $(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --no-annotate \
 		- --output-file deploy/uv.lock.txt

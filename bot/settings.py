@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 import platformdirs
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from data.catalogue import N_, _
 
@@ -23,8 +26,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     token: str | None = None
     """TOCSIN_TOKEN: the bot's token; not needed for the local table."""
-    database: Path = Path("tocsin.db")
-    """TOCSIN_DATABASE: the SQLite file."""
+    database: Path | URL = Path("tocsin.db")
+    """TOCSIN_DATABASE: the SQLite file, or the address of a PostgreSQL server."""
     packs: tuple[Path, ...] = ()
     """TOCSIN_PACKS: folders of own packs, each of which names its game."""
     sync: Literal["changed", "always", "never"] = "changed"
@@ -39,6 +42,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_COOLDOWN: whether a person who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
+
+    @property
+    def anchor(self) -> Path:
+        """The file beside which the program writes its notes, also where the database is on a server."""
+        return self.database if isinstance(self.database, Path) else default_database()
 
 
 PREFIX = "TOCSIN_"
@@ -71,6 +79,9 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         value = environment.get(variable, "").strip()
         if not value:
             continue
+        if field.name == "database":
+            given[field.name] = _place(variable, value)
+            continue
         # A stray comma names no folder, least of all the one that the bot happens to run in.
         parts = (
             [part.strip() for part in value.split(",") if part.strip()] if field.name == "packs" else value
@@ -102,7 +113,7 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     "sync": N_("changed, always or never"),
     "cooldown": N_("on or off"),
-    "database": N_("a path"),
+    "database": N_("a path, or postgresql://USER:PASSWORD@HOST/DATABASE"),
     "packs": N_("folders with commas between them"),
 }
 
@@ -130,6 +141,33 @@ def _checked(settings: Settings) -> Settings:
     if settings.token is not None and not (settings.token.isascii() and settings.token.isprintable()):
         raise SettingsError(_("TOCSIN_TOKEN has a character that no token has: copy it again"))
     return settings
+
+
+def _place(variable: str, value: str) -> Path | URL:
+    """A path, or the address of a PostgreSQL server; an address may hold a password, so it is not quoted."""
+    if "://" in value:
+        with suppress(ArgumentError, ValueError):
+            url = make_url(value)
+            if url.drivername == "postgresql":
+                return url
+        raise SettingsError(
+            _(
+                "{variable} can't be this address: it is {wanted}",
+                variable=variable,
+                wanted=_wanted("database"),
+            )
+        )
+    try:
+        return Path(value).expanduser()
+    except RuntimeError:
+        raise SettingsError(
+            _(
+                "{variable} can't be {value!r}: it is {wanted}",
+                variable=variable,
+                value=value,
+                wanted=_wanted("database"),
+            )
+        ) from None
 
 
 def _path(kind: type, value: object) -> object:

@@ -16,5 +16,6 @@ pytest_plugins = [
     "tests.support.chance",
     "tests.support.life_fixtures",
     "tests.support.referee_fixtures",
+    "tests.support.postgresql",
     "tests.support.workers",
 ]

@@ -21,7 +21,6 @@ from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside
-from bot.app.lease import Lease
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
@@ -120,7 +119,6 @@ class Tocsin(discord.Client, Host):
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
         self.health: Health
-        self.lease: Lease
         self.store: Store
         self.campaigns: Campaigns
         self.pictures: Pictures
@@ -140,9 +138,9 @@ class Tocsin(discord.Client, Host):
         # A translator is asked for every text in each of Discord's languages.
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
-        self.lease = Lease.take(self.settings.database)
-        _see_that_it_was_not_emptied(self.settings.database.resolve())
-        self.store = await Store.open(self.settings.database, self.clock)
+        anchor = self.settings.anchor.resolve()
+        _see_that_it_was_not_emptied(anchor)
+        self.store = await Store.open(self.settings.database, self.clock, alone=True)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
         await self.campaigns.packs.settle()
@@ -161,7 +159,7 @@ class Tocsin(discord.Client, Host):
         await self._sync()
         await self._say_what_is_unsaid()
         seconds = self.settings.sweep_seconds
-        note = note_beside(self.settings.database.resolve())
+        note = note_beside(anchor)
         patience = timedelta(seconds=3 * seconds + 60)
         self.health = Health(
             note, self.sweep, self.outbox, self.pictures, lambda: self._connected, patience, self.clock
@@ -325,8 +323,6 @@ class Tocsin(discord.Client, Host):
             self.pictures.close()
         if hasattr(self, "store"):
             await self.store.close()
-        if hasattr(self, "lease"):
-            self.lease.release()
         await super().close()
 
 

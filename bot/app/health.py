@@ -22,9 +22,9 @@ HUNG = 3
 """Number of pictures in a row that were not drawn in time, from which on it is no accident."""
 
 
-def note_beside(database: Path) -> Path:
-    """The path of the health file for a database."""
-    return database.with_name(f"{database.name}.alive")
+def note_beside(anchor: Path) -> Path:
+    """The path of the health file, by `Settings.anchor`."""
+    return anchor.with_name(f"{anchor.name}.alive")
 
 
 class Health:
@@ -60,6 +60,7 @@ class Health:
             log.warning("the bot is not well: %s", wrong)
             return
         try:
+            self._note.parent.mkdir(parents=True, exist_ok=True)
             self._note.touch()
         except OSError as error:
             log.warning("that the bot is well can't be noted: %s", error)

@@ -12,18 +12,24 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from email.utils import parsedate_to_datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
 import discord
 from discord.http import Route
+from sqlalchemy import URL, Connection
 
 import engines
 import render
 from bot.app.client import all_titles
 from bot.settings import PREFIX, Settings, variable_of
+from bot.store import NewerSchemaError, StoreError
 from bot.store.backup import check
+from bot.store.migrate import revision
+from bot.store.schema import REVISION
+from bot.store.server import ServerDatabase, place_of
 from data.catalogue import _
 from data.games import left_out
 from data.schema import PackError
@@ -43,6 +49,8 @@ LIKE = 0.8
 DRIFT = timedelta(seconds=30)
 """With more difference, Discord's timestamps and deadlines are plainly wrong."""
 SQLITE = (3, 35)
+POSTGRESQL = 14
+"""The oldest version of which PostgreSQL's makers still mend faults."""
 PATIENCE = 30.0
 """Seconds for one check of Discord; behind a firewall that drops packets it never answers."""
 
@@ -56,7 +64,13 @@ class Finding(NamedTuple):
 
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
     """The results of all checks, in order."""
-    findings = [_tried(try_, settings) for try_ in (_sqlite, _database, _packs, _fonts)]
+    place = settings.database
+    findings = (
+        [_tried(_sqlite, settings), _tried(partial(_database, place), settings)]
+        if isinstance(place, Path)
+        else [await _server(place)]
+    )
+    findings += [_tried(try_, settings) for try_ in (_packs, _fonts)]
     findings += [Finding(False, sentence) for sentence in (*left_out(), *_misspelt(os.environ))]
     if offline:
         return [*findings, *_token(settings)]
@@ -80,8 +94,45 @@ def _sqlite(settings: Settings) -> Finding:
     return Finding(True, _("SQLite {version} will do.", version=version))
 
 
-def _database(settings: Settings) -> Finding:
-    path = settings.database
+async def _server(url: URL) -> Finding:
+    place = place_of(url)
+    database = None
+    try:
+        database = ServerDatabase(url)
+        version, stored = await database.read(_version)
+    except StoreError as error:
+        return Finding(False, str(error))
+    finally:
+        if database is not None:
+            await database.close()
+    if stored is not None and stored > REVISION:
+        return Finding(False, str(NewerSchemaError(place, stored)))
+    if version < POSTGRESQL:
+        return Finding(
+            False,
+            _(
+                "The database {place} is on PostgreSQL {version}; at least {least} is needed.",
+                place=place,
+                version=version,
+                least=POSTGRESQL,
+            ),
+        )
+    if stored is None:
+        return Finding(
+            True, _("The database {place} is empty; its tables will be made at the first start.", place=place)
+        )
+    return Finding(
+        True, _("The database {place} on PostgreSQL {version} will do.", place=place, version=version)
+    )
+
+
+def _version(connection: Connection) -> tuple[int, str | None]:
+    """The server's main version, and the revision of our tables."""
+    number = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
+    return number // 10_000, revision(connection)
+
+
+def _database(path: Path, _settings: Settings) -> Finding:
     try:
         exists = path.exists()
         folder = next(parent for parent in path.absolute().parents if parent.exists())

@@ -33,7 +33,7 @@ def run() -> None:
 
     from bot.app.client import create_bot
     from bot.settings import from_environment
-    from bot.store import DatabaseLocked, DatabaseLost, DiskFull
+    from bot.store import DatabaseAway, DatabaseLocked, DatabaseLost, DiskFull
 
     settings = from_environment()
     logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
@@ -74,7 +74,7 @@ def run() -> None:
             )
         )
         raise typer.Exit(1) from None
-    except (DatabaseLocked, DatabaseLost, DiskFull) as error:
+    except (DatabaseAway, DatabaseLocked, DatabaseLost, DiskFull) as error:
         complain(str(error))
         raise typer.Exit(1) from None
     except discord.LoginFailure:
@@ -100,15 +100,15 @@ def table(
     settings = from_environment()
     # The page shows incidents in a line; their tracebacks go to a file beside the database.
     try:
-        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        settings.anchor.parent.mkdir(parents=True, exist_ok=True)
         logging.basicConfig(
-            level="WARNING", format=FORMAT, filename=settings.database.with_suffix(".log"), encoding="utf-8"
+            level="WARNING", format=FORMAT, filename=settings.anchor.with_suffix(".log"), encoding="utf-8"
         )
     except OSError as error:
         complain(
             _(
                 "Nothing can be written beside the database {database}: {strerror}.",
-                database=settings.database,
+                database=settings.anchor,
                 strerror=error.strerror,
             )
         )
@@ -121,7 +121,7 @@ def table(
                 players=player or PLAYERS,
                 open_browser=browser,
                 report=say,
-                noted=settings.database.with_suffix(".table"),
+                noted=settings.anchor.with_suffix(".table"),
             )
         )
     except TableError as error:

@@ -11,6 +11,9 @@ from bot.cli.output import complain, say, write
 from data.catalogue import _
 
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
+    from bot.settings import Settings
     from engines.core.contract import AnyTitle
     from engines.core.record import Entry, Record
 
@@ -43,7 +46,7 @@ def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")]
     from bot.store.backup import backup_file
     from engines.core.errors import UsageError
 
-    source = from_environment().database
+    source = _file(from_environment(), "pg_dump --format=custom")
     target = target or Path(f"tocsin-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
     if target.is_dir():
         raise UsageError(_("{target} is a folder; name a file", target=target))
@@ -53,12 +56,12 @@ def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")]
 
 def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BACKUP")]) -> None:
     """Put a backup in the place of the database; what was there is kept. The bot has to be stopped."""
-    from bot.app.lease import Lease
     from bot.settings import from_environment
     from bot.store import DatabaseCorrupt
     from bot.store.backup import restore_file
+    from bot.store.lease import Lease
 
-    database = from_environment().database
+    database = _file(from_environment(), "pg_restore --clean")
     lease = Lease.take(database)
     try:
         kept = restore_file(source, database)
@@ -70,6 +73,17 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BA
     if kept is not None:
         say(_("The database that was there is kept as {kept}.", kept=kept))
     say(_("{database} is restored from {source}.", database=database, source=source))
+
+
+def _file(settings: Settings, tool: str) -> Path:
+    """The database file; for a database on a server, a refusal names the tool that does the same there."""
+    from engines.core.errors import UsageError
+
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise UsageError(
+        _("The database is on a server, where PostgreSQL's own tool does this: `{tool}`", tool=tool)
+    )
 
 
 def export(
@@ -89,10 +103,11 @@ def export(
     from engines.core.errors import UsageError
 
     settings = from_environment()
-    if not settings.database.exists():
-        raise UsageError(_("There is no database {database}", database=settings.database))
+    place = settings.database
+    if isinstance(place, Path) and not place.exists():
+        raise UsageError(_("There is no database {database}", database=place))
 
-    async def work(database: Path) -> Record:
+    async def work(database: Path | URL) -> Record:
         async with await Store.open(database, now) as store:
             stored = await store.campaign(campaign)
             if stored is None:
@@ -102,10 +117,12 @@ def export(
             return await campaigns.record(stored)
 
     try:
-        record = asyncio.run(work(settings.database))
+        record = asyncio.run(work(place))
     except Unwritable:
+        if not isinstance(place, Path):
+            raise
         # A read-only disk, for example with a backup.
-        with copied(settings.database) as copy:
+        with copied(place) as copy:
             record = asyncio.run(work(copy))
     write(file, msgspec.json.format(msgspec.json.encode(record)))
     say(

@@ -62,7 +62,8 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
         now = store.now()
 
         def work(connection: Connection) -> None:
-            left.extend(privacy.forget(connection, user_id))
+            # A server may have it run again.
+            left[:] = privacy.forget(connection, user_id)
             for campaign_id, card in cards.items():
                 said = [
                     _said(campaigns, connection, each) for each in left if each.campaign_id == campaign_id

@@ -4,6 +4,7 @@ from bot.store.backup import backup_file, check
 from bot.store.ending import Ended
 from bot.store.errors import (
     CampaignRunningError,
+    DatabaseAway,
     DatabaseCorrupt,
     DatabaseLocked,
     DatabaseLost,
@@ -66,6 +67,7 @@ __all__ = [
     "Change",
     "Clock",
     "Committed",
+    "DatabaseAway",
     "DatabaseCorrupt",
     "DatabaseLocked",
     "DatabaseLost",

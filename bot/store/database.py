@@ -1,4 +1,4 @@
-"""The place of the tables: one SQLite file, or a database server.
+"""The place of the tables: one SQLite file; `bot.store.server` has the other, a database server.
 
 Work is a plain function of a SQLAlchemy connection and is one transaction. For SQLite it runs whole
 in the thread of one `aiosqlite` connection: one hop from the event loop instead of three for each
@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 import aiosqlite
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine.interfaces import CompiledCacheType
-from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
 from bot.store.backup import backup_file
@@ -30,6 +29,7 @@ from bot.store.errors import (
     Unwritable,
     plain_errors,
 )
+from bot.store.lease import Lease
 from data.catalogue import _
 
 T = TypeVar("T")
@@ -66,9 +66,20 @@ class Database(ABC):
         :raises StoreError: the copy can't be made; the message says why.
         """
 
+    @abstractmethod
     async def rebuild(self, work: Work[T]) -> T:
-        """Like `write`, for work that may copy a table which other tables refer to, and then replace it."""
-        return await self.write(work)
+        """Like `write`, for the only program that changes the tables at the moment.
+
+        The work may copy a table which other tables refer to, and then replace it.
+        """
+
+    @abstractmethod
+    async def claim(self) -> None:
+        """Become the only bot on this database until it is closed.
+
+        :raises DatabaseLocked: another bot runs on it.
+        :raises StoreError: that can't be known; the message says why.
+        """
 
     @abstractmethod
     def check_place(self) -> None:
@@ -220,6 +231,7 @@ class SqliteDatabase(Database):
         self._readers: list[_Lane] = []
         self._idle: list[_Lane] = []
         self._closed = False
+        self._lease: Lease | None = None
         self._file: tuple[int, int] | None = None
         """Device and inode of the file that was opened."""
 
@@ -240,6 +252,9 @@ class SqliteDatabase(Database):
                 # SQLite would go on writing to a file that no program will ever read again.
                 self.check_place()
                 return await lane.run(work)
+
+    async def claim(self) -> None:
+        self._lease = Lease.take(self.path)
 
     def check_place(self) -> None:
         if self._file is not None and self._file != _numbers(self.path):
@@ -288,6 +303,8 @@ class SqliteDatabase(Database):
             # Close the writer last, so that it can fold the log into the file.
             for lane in lanes:
                 await settled(asyncio.ensure_future(lane.close()))
+        if self._lease is not None:
+            self._lease.release()
 
     async def _open_writer(self) -> _Lane:
         # An upgrade of a read lock fails at once, with any time-out; IMMEDIATE waits.
@@ -336,37 +353,3 @@ def _numbers(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return stat.st_dev, stat.st_ino
-
-
-class ServerDatabase(Database):
-    """A database server, through any asynchronous SQLAlchemy engine."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self.place = engine.url.render_as_string(hide_password=True)
-
-    async def read(self, work: Work[T]) -> T:
-        with plain_errors(self.place):
-            async with self._engine.connect() as connection:
-                return await connection.run_sync(work)
-
-    async def write(self, work: Work[T]) -> T:
-        with plain_errors(self.place):
-            return await settled(asyncio.ensure_future(self._write(work)))
-
-    def check_place(self) -> None:
-        return
-
-    async def keep_copy(self, name: str) -> None:
-        # A server has its own backups.
-        return
-
-    async def _write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def settle(self) -> None:
-        return
-
-    async def close(self) -> None:
-        await self._engine.dispose()

@@ -19,6 +19,23 @@ class DatabaseLocked(StoreError):
     """Another process holds the database."""
 
 
+class AnotherBot(DatabaseLocked):
+    """A database has only one bot."""
+
+    def __init__(self, place: object) -> None:
+        super().__init__(
+            _(
+                "Another bot runs on the database {place}: two would answer everything twice. Stop it "
+                "first, or give this one a database of its own by TOCSIN_DATABASE.",
+                place=place,
+            )
+        )
+
+
+class DatabaseAway(StoreError):
+    """The server of the database does not answer."""
+
+
 class DatabaseCorrupt(StoreError):
     """The file is damaged, or no database at all."""
 

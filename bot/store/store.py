@@ -10,11 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, make_url
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.database import Database, ServerDatabase, SqliteDatabase, T, Work
+from bot.store.database import Database, SqliteDatabase, T, Work
 from bot.store.ending import Ended
 from bot.store.errors import from_driver
 from bot.store.migrate import migrate
@@ -37,6 +36,7 @@ from bot.store.records import (
 from bot.store.rows import campaigns, deadlines, journal, outbox, people
 from bot.store.rows.due import Committed, Due, Sent, all_due, next_due
 from bot.store.schema import whole
+from bot.store.server import ServerDatabase
 
 Clock = Callable[[], datetime]
 Write = Callable[[Connection], object]
@@ -54,15 +54,21 @@ class Store:
         self._clock = clock
 
     @classmethod
-    async def open(cls, place: Path | str, clock: Clock, *, busy_seconds: float = 5.0) -> Self:
-        """Open a database file, or a database server by its URL, and upgrade its tables.
+    async def open(
+        cls, place: Path | URL, clock: Clock, *, alone: bool = False, busy_seconds: float = 5.0
+    ) -> Self:
+        """Open a database file, or one on a server by its URL, and upgrade its tables.
 
+        :param alone: for the bot, of which a database has only one.
         :param busy_seconds: how long to wait for another process that holds the file.
+        :raises DatabaseLocked: another bot runs on the database.
         :raises NewerSchemaError: a newer program wrote the database; it is left as it is.
         :raises StoreError: it can't be opened; the message says why.
         """
         store = cls(_database(place, busy_seconds), clock)
         try:
+            if alone:
+                await store.database.claim()
             await migrate(store.database)
             await store.database.settle()
         except BaseException:
@@ -346,12 +352,7 @@ class Store:
             raise why or from_driver(getattr(error, "orig", error), self.database.place) from error
 
 
-def _database(place: Path | str, busy_seconds: float) -> Database:
-    if isinstance(place, Path) or "://" not in place:
-        return SqliteDatabase.at(Path(place), busy_seconds=busy_seconds)
-    url = make_url(place)
-    if url.get_backend_name() == "sqlite":
-        return SqliteDatabase.at(Path(url.database or "tocsin.db"), busy_seconds=busy_seconds)
-    if url.drivername == "postgresql":
-        url = url.set(drivername="postgresql+asyncpg")
-    return ServerDatabase(create_async_engine(url))
+def _database(place: Path | URL, busy_seconds: float) -> Database:
+    if isinstance(place, Path):
+        return SqliteDatabase.at(place, busy_seconds=busy_seconds)
+    return ServerDatabase(place)

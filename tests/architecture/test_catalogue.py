@@ -15,7 +15,6 @@ from tests.architecture.catalogue import MESSAGES, TEMPLATE, calls, given, modul
 APART = (
     "bot/app/client.py",
     "bot/app/health.py",
-    "bot/app/lease.py",
     "bot/clock/zones.py",
     "bot/commands/",
     "bot/games/valmy/plan.py",

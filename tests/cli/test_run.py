@@ -38,7 +38,11 @@ ELSEWHERE = "~nobody-of-that-name/tocsin"
         ("SWEEP_SECONDS", "1.5", "can't be '1.5': it is a whole number from 1 to 86400."),
         ("SWEEP_SECONDS", LARGE, f"can't be {LARGE}: it is a whole number from 1 to 86400."),
         ("LOG_LEVEL", "loud", "is DEBUG, INFO, WARNING or ERROR."),
-        ("DATABASE", ELSEWHERE, f"can't be '{ELSEWHERE}': it is a path."),
+        (
+            "DATABASE",
+            ELSEWHERE,
+            f"can't be '{ELSEWHERE}': it is a path, or postgresql://USER:PASSWORD@HOST/DATABASE.",
+        ),
         (
             "PACKS",
             f"here,{ELSEWHERE}",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.lease import Lease
 from bot.store import Store, check
+from bot.store.lease import Lease
 from tests.deploy.conftest import DEPLOY, Script
 from tests.store.builders import Hands, change, damage, entry, files, new
 from tests.store.first import first_database

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, func, insert, select
 from bot.store import Campaign, Store, StoreClosed
 from bot.store.schema import seat
 from tests.store.builders import Hands, change, counted, entry, new
-from tests.store.conftest import SERVER
 
 
 @pytest.fixture
@@ -49,17 +48,7 @@ async def consistent(store: Store, campaign_id: int) -> int:
     return found.version
 
 
-@pytest.mark.parametrize(
-    ("store", "everything"),
-    [
-        ("file", False),
-        ("file", True),
-        # No `True`: a cursor that the driver leaves in a traceback keeps the lock of a closed connection.
-        ("engine", False),
-        *([("server", False), ("server", True)] if SERVER else []),
-    ],
-    indirect=["store"],
-)
+@pytest.mark.parametrize("everything", [False, True])
 async def test_a_commit_cancelled_anywhere_leaves_nothing_open(
     store: Store, made: Campaign, everything: bool
 ) -> None:

@@ -159,9 +159,10 @@ async def test_two_stores_on_one_file_wait_for_each_other(path: Path, clock: Han
 def test_a_program_that_forgets_to_close_the_store_still_ends(path: Path) -> None:
     script = (
         "import asyncio, sys\n"
+        "from pathlib import Path\n"
         "from bot.store import Store\n"
         "from tests.store.builders import Hands\n"
-        "kept = asyncio.run(Store.open(sys.argv[1], Hands()))\n"
+        "kept = asyncio.run(Store.open(Path(sys.argv[1]), Hands()))\n"
     )
 
     ran = subprocess.run([sys.executable, "-c", script, str(path)], cwd=ROOT, timeout=150, check=False)

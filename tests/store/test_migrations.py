@@ -21,7 +21,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from bot.store import Store
 from bot.store.migrate import revision
 from bot.store.schema import REVISION, metadata
-from tests.store.builders import CHANNEL, Hands, counted, entry, new
+from tests.store.builders import CHANNEL, Hands, entry, new
 from tests.store.first import config
 from tests.support.statements import heard
 
@@ -78,10 +78,11 @@ async def test_two_processes_may_make_the_tables_at_once(path: Path, clock: Hand
 ASKS_FOR_ALEMBIC = """
 import asyncio, sys
 from datetime import UTC, datetime
+from pathlib import Path
 from bot.store import Store
 
 async def main():
-    async with await Store.open(sys.argv[1], lambda: datetime.now(UTC)) as store:
+    async with await Store.open(Path(sys.argv[1]), lambda: datetime.now(UTC)) as store:
         print(await store.campaign(1), "alembic" in sys.modules)
 
 asyncio.run(main())
@@ -119,12 +120,3 @@ async def test_a_start_asks_the_same_however_much_is_stored(path: Path, clock: H
 
     assert await statements() == empty
     assert empty != []
-
-
-@pytest.mark.parametrize("form", ["sqlite:///{}", "sqlite+aiosqlite:///{}", "{}"])
-async def test_a_file_may_be_named_by_its_url(form: str, path: Path, clock: Hands) -> None:
-    async with await Store.open(form.format(path), clock) as store:
-        await store.create(new(), entry())
-
-    async with await Store.open(path, clock) as store:
-        assert await counted(store) == 1

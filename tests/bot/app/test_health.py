@@ -12,13 +12,14 @@ import pytest
 from bot.app.health import HUNG, STUCK, note_beside
 from bot.campaigns.messages import say
 from bot.outbox.breaker import FAILURES
+from bot.settings import from_environment
 from tests.deploy.test_files import instructions
 from tests.support.table import Table
 
 
 async def renewed(table: Table) -> bool:
     """Whether a look renews the note."""
-    note = note_beside(table.db_path)
+    note = note_beside(table.settings.anchor)
     note.touch()
     os.utime(note, (0, 0))
     await table.bot.health.look()
@@ -67,17 +68,24 @@ async def test_a_discord_that_fails_is_no_fault_of_the_bot(table: Table) -> None
     assert await renewed(table)
 
 
+@pytest.mark.parametrize("served", [False, True])
 @pytest.mark.parametrize(("minutes", "status"), [(0, 0), (2, 0), (4, 1), (None, 1)])
-def test_the_container_looks_at_the_age_of_the_note(tmp_path: Path, minutes: int | None, status: int) -> None:
-    note = note_beside(tmp_path / "tocsin.db")
+def test_the_container_looks_at_the_age_of_the_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, minutes: int | None, status: int, served: bool
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    place = "postgresql://tocsin@db/tocsin" if served else str(tmp_path / "tocsin.db")
+    note = note_beside(from_environment({"TOCSIN_DATABASE": place}).anchor)
     if minutes is not None:
+        note.parent.mkdir(parents=True, exist_ok=True)
         note.touch()
         at = note.stat().st_mtime - 60 * minutes
         os.utime(note, (at, at))
     (check,) = instructions("HEALTHCHECK")
     ran = subprocess.run(
         ["sh", "-c", check.partition(" CMD ")[2]],
-        env={**os.environ, "TOCSIN_DATABASE": str(tmp_path / "tocsin.db")},
+        env={**os.environ, "TOCSIN_DATABASE": place},
         capture_output=True,
         check=False,
     )

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.app.health import note_beside
-from bot.app.lease import Lease
 from bot.store import DatabaseCorrupt, DatabaseLocked, Store, Unwritable
 from bot.store.backup import backup_file
+from bot.store.lease import Lease
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
 from tests.support.table import Table, said
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 HOLDER = """
 import sys
 from pathlib import Path
-from bot.app.lease import Lease
+from bot.store.lease import Lease
 lease = Lease.take(Path(sys.argv[1]))
 print("taken", flush=True)
 sys.stdin.read()

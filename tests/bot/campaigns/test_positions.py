@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -26,7 +24,7 @@ async def test_a_position_is_decoded_once_until_another_process_writes(table: Ta
     before = campaigns.state_of(await table.campaign())
     assert campaigns.state_of(await table.campaign()) is before
 
-    async with await Store.open(Path(table.db_path), table.env.now) as store:
+    async with await Store.open(table.settings.database, table.env.now) as store:
         elsewhere = Campaigns(store, campaigns.titles.values(), table.env.now)
         await elsewhere.take(1, table.camille.id, (await table.legal())[0])
 

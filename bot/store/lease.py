@@ -7,7 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from bot.store import DatabaseLocked, Unwritable
+from bot.store.errors import AnotherBot, Unwritable
+from data.catalogue import _
 
 log = logging.getLogger("tocsin")
 
@@ -31,8 +32,12 @@ def _see_one_name(database: Path) -> None:
     """
     if database.is_file() and (names := database.stat().st_nlink) > 1:
         raise Unwritable(
-            f"The database {database} is one file with {names} names (hard links): another bot could run on "
-            "it by another of them. Remove the others, or give this bot a copy by `tocsin backup`."
+            _(
+                "The database {database} is one file with {names} names (hard links): another bot could run "
+                "on it by another of them. Remove the others, or give this bot a copy by `tocsin backup`.",
+                database=database,
+                names=names,
+            )
         )
 
 
@@ -57,15 +62,18 @@ class Lease:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise Unwritable(f"The lock of {database} can't be made: {error.strerror}.") from error
+            raise Unwritable(
+                _(
+                    "The lock of {database} can't be made: {strerror}.",
+                    database=database,
+                    strerror=error.strerror,
+                )
+            ) from error
         try:
             _lock(file)
         except (BlockingIOError, PermissionError):
             os.close(file)
-            raise DatabaseLocked(
-                f"Another bot runs on the database {database}: two would answer everything twice. "
-                "Stop it first, or give this one a database of its own by TOCSIN_DATABASE."
-            ) from None
+            raise AnotherBot(database) from None
         except OSError as error:
             # A file system without locks is no reason not to play.
             log.warning("the database %s can't be locked against a second bot: %s", database, error)

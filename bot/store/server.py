@@ -1,0 +1,224 @@
+"""The tables on a PostgreSQL server, and all that differs there from a SQLite file.
+
+A transaction that writes is SERIALIZABLE: what a function has read before it decides is still so when it
+commits, as behind SQLite's single writer. Where the server can't promise that, it refuses the transaction
+and the function runs again: until it has ended, it leaves no trace outside of the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+from sqlalchemy import URL, Connection, func, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.database import Database, T, Work, settled
+from bot.store.errors import (
+    AnotherBot,
+    DatabaseAway,
+    DatabaseLocked,
+    DatabaseLost,
+    DatabaseMissing,
+    DiskFull,
+    StoreClosed,
+    StoreError,
+    Unwritable,
+)
+from data.catalogue import N_, _
+
+CONNECTIONS = 8
+"""Connections of one process; further work waits for its turn."""
+TRIES = 40
+"""How often a transaction is run that other processes cross."""
+PAUSE = 0.002
+"""Seconds of the first pause between two tries, at most; each further one is longer."""
+LONGEST = 0.25
+"""Seconds of the longest pause."""
+CONNECT = 15.0
+"""Seconds after which a server that does not answer counts as away."""
+_CROSSED = frozenset({"40001", "40P01"})
+"""States of a transaction that was refused only because of others at the same time."""
+_UPGRADE, _BOT = 0x746F6373, 0x746F6374
+"""Numbers of the advisory locks: of whoever changes the tables, and of the only bot."""
+
+
+def driver() -> ModuleType:
+    """The driver.
+
+    :raises StoreError: it is not installed.
+    """
+    try:
+        import asyncpg  # noqa: PLC0415 - an optional dependency
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            _("A database on a server needs the driver asyncpg, which comes with `tocsin[server]`.")
+        ) from error
+    return asyncpg  # type: ignore[no-any-return]
+
+
+async def connect(url: URL) -> Any:
+    """A connection of the driver, which reads the URL as PostgreSQL's own tools do."""
+    whole = url.render_as_string(hide_password=False)
+    return await driver().connect(whole, timeout=CONNECT, server_settings={"application_name": "tocsin"})
+
+
+def place_of(url: URL) -> str:
+    """A server's name for messages, without its password."""
+    return url.difference_update_query(["password"]).render_as_string()
+
+
+class ServerDatabase(Database):
+    """A database on a PostgreSQL server."""
+
+    def __init__(self, url: URL) -> None:
+        driver()
+        self._url = url
+        self.place = place_of(url)
+        engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=partial(connect, url),
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+        )
+        self._engine = engine
+        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._writing = engine.execution_options(isolation_level="SERIALIZABLE")
+        # A transaction that waits for a lock has to see what was committed meanwhile.
+        self._upgrading = engine.execution_options(isolation_level="READ COMMITTED")
+        self._turns = asyncio.Semaphore(CONNECTIONS)
+        self._closed = False
+        self._claim: Any = None
+        """The connection that holds the lock of the only bot."""
+
+    async def read(self, work: Work[T]) -> T:
+        return await self._begun(self._reading, work)
+
+    async def write(self, work: Work[T]) -> T:
+        self.check_place()
+        return await self._begun(self._writing, work)
+
+    async def rebuild(self, work: Work[T]) -> T:
+        def alone(connection: Connection) -> T:
+            connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE)))
+            return work(connection)
+
+        return await self._begun(self._upgrading, alone)
+
+    async def claim(self) -> None:
+        with _plain_errors(self.place):
+            held = await connect(self._url)
+            if not await held.fetchval("SELECT pg_try_advisory_lock($1)", _BOT):
+                await held.close()
+                raise AnotherBot(self.place)
+        self._claim = held
+
+    def check_place(self) -> None:
+        if self._claim is not None and self._claim.is_closed():
+            raise DatabaseLost(
+                _(
+                    "The connection to the database {place} was lost, and another bot may run on it now: "
+                    "the bot stops, and goes on when it is started again.",
+                    place=self.place,
+                )
+            )
+
+    async def keep_copy(self, name: str) -> None:
+        # A server has its own backups.
+        return
+
+    async def settle(self) -> None:
+        return
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        for _turn in range(CONNECTIONS):
+            await self._turns.acquire()
+        await self._engine.dispose()
+        for _turn in range(CONNECTIONS):
+            self._turns.release()
+        held, self._claim = self._claim, None
+        if held is not None and not held.is_closed():
+            with _plain_errors(self.place):
+                # The server notices a closed connection only after a while, and the next bot is impatient.
+                await held.execute("SELECT pg_advisory_unlock_all()")
+                await held.close()
+
+    async def _begun(self, engine: AsyncEngine, work: Work[T]) -> T:
+        with _plain_errors(self.place):
+            async with self._turns:
+                if self._closed:
+                    raise StoreClosed(_("The store is closed."))
+                # Interrupted in the middle, a connection could only be thrown away.
+                return await settled(asyncio.ensure_future(_until_uncrossed(engine, work)))
+
+
+async def _until_uncrossed(engine: AsyncEngine, work: Work[T]) -> T:
+    """Run a transaction, again and again while others cross it."""
+    for tried in range(1, TRIES + 1):
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        except DBAPIError as error:
+            if _state(error) not in _CROSSED or tried == TRIES:
+                raise
+        # By chance, so that those who met do not meet again.
+        await asyncio.sleep(random.uniform(0, min(LONGEST, PAUSE * 2**tried)))  # noqa: S311
+    raise AssertionError("the last try returns or raises")
+
+
+def _state(error: BaseException) -> str:
+    """PostgreSQL's code for an error, five characters; empty if it has none."""
+    return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
+
+
+_BY_STATE: dict[str, tuple[type[StoreError], N_]] = {
+    "40": (DatabaseLocked, N_("Other processes are holding the database {place}; try again.")),
+    "55": (DatabaseLocked, N_("Other processes are holding the database {place}; try again.")),
+    "53100": (DiskFull, N_("There is no room left to write the database {place}.")),
+    "3D": (DatabaseMissing, N_("The server has no database {place}; make it by `createdb`.")),
+    "28": (Unwritable, N_("The server does not let this program in at {place}; check user and password.")),
+    "42501": (Unwritable, N_("This user may not write the database {place}; make it the owner.")),
+    "25006": (Unwritable, N_("The database {place} can only be read at the moment.")),
+    "08": (DatabaseAway, N_("The connection to the database {place} was lost; try again.")),
+    "57": (DatabaseAway, N_("The server of the database {place} is starting or stopping; try again.")),
+    "53": (DatabaseAway, N_("The server of the database {place} takes no more connections; try again.")),
+}
+"""By code, or by its class: the first two characters."""
+
+
+def _told(error: BaseException, place: str) -> StoreError:
+    state = _state(error)
+    for code in (state, state[:2]):
+        if code in _BY_STATE:
+            kind, sentence = _BY_STATE[code]
+            return kind(sentence(place=place))
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error) or type(error).__name__
+        return DatabaseAway(
+            _("The server of the database {place} can't be reached: {reason}.", place=place, reason=reason)
+        )
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return DatabaseAway(_("The connection to the database {place} was lost; try again.", place=place))
+    return StoreError(
+        _("The database {place} refused: {error}.", place=place, error=getattr(error, "orig", error))
+    )
+
+
+@contextmanager
+def _plain_errors(place: str) -> Iterator[None]:
+    """Raise the server's errors as the store's; a constraint error passes: the caller can explain it."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError, driver().PostgresError, driver().InterfaceError) as error:
+        raise _told(error, place) from error

@@ -1,0 +1,162 @@
+"""A database on a server: who may use it, who is alone on it, and what goes wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+from sqlalchemy import URL, Connection, func, select, text
+
+from bot.store import (
+    DatabaseAway,
+    DatabaseLocked,
+    DatabaseLost,
+    DatabaseMissing,
+    ForeignDatabase,
+    Store,
+    StoreClosed,
+    StoreError,
+    rows,
+)
+from bot.store.migrate import revision
+from bot.store.schema import REVISION
+from bot.store.server import connect, place_of
+from tests.store.builders import Hands, change, counted, entry, new
+from tests.support.postgresql import PostgreSQL
+
+
+@pytest.fixture
+def url(postgresql: PostgreSQL) -> Iterator[URL]:
+    with postgresql.database() as url:
+        yield url
+
+
+@pytest.fixture
+def bare(postgresql: PostgreSQL) -> Iterator[URL]:
+    """A database without tables."""
+    with postgresql.database("template0") as url:
+        yield url
+
+
+@pytest.fixture
+async def other(url: URL, clock: Hands) -> AsyncIterator[Store]:
+    """The store of another bot."""
+    async with await Store.open(url, clock, alone=True) as other:
+        yield other
+
+
+@pytest.mark.usefixtures("other")
+async def test_a_second_bot_is_refused_and_other_programs_are_not(url: URL, clock: Hands) -> None:
+    with pytest.raises(DatabaseLocked, match="Another bot runs on the database postgresql://tocsin@"):
+        await Store.open(url, clock, alone=True)
+    async with await Store.open(url, clock) as store:
+        assert await counted(store) == 0
+
+
+async def test_a_bot_that_was_closed_lets_the_next_one_in(other: Store, url: URL, clock: Hands) -> None:
+    for _ in range(5):
+        await other.close()
+        other = await Store.open(url, clock, alone=True)
+    await other.close()
+    with pytest.raises(StoreClosed):
+        await counted(other)
+
+
+async def test_a_bot_that_has_lost_its_lock_writes_nothing_more(other: Store, url: URL, clock: Hands) -> None:
+    made = await other.create(new(), entry())
+    own = await connect(url)
+    # The lock of the only bot, not those that a transaction takes.
+    query = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+    assert await own.fetchval(query)
+    await own.close()
+    async with await Store.open(url, clock, alone=True) as store:
+        await asyncio.sleep(0.1)
+
+        with pytest.raises(DatabaseLost, match="another bot may run on it now"):
+            await other.commit(change(made.id, 0))
+
+        assert await store.campaign(made.id) == made
+
+
+async def test_many_programs_that_start_at_once_make_the_tables_once(bare: URL, clock: Hands) -> None:
+    async with AsyncExitStack() as stores:
+        opened = await asyncio.gather(*(Store.open(bare, clock) for _ in range(6)))
+        for store in opened:
+            await stores.enter_async_context(store)
+
+        assert [await store.database.read(revision) for store in opened] == [REVISION] * 6
+
+
+async def test_tables_of_another_program_are_left_alone(bare: URL, clock: Hands) -> None:
+    own = await connect(bare)
+    await own.execute("CREATE TABLE theirs (id integer)")
+    await own.close()
+
+    with pytest.raises(ForeignDatabase):
+        await Store.open(bare, clock)
+
+
+async def test_what_a_transaction_has_read_is_still_so_when_it_writes(url: URL, clock: Hands) -> None:
+    """Two that count the campaigns and then write: each counts what the other has written, or the reverse."""
+
+    async def counts(store: Store, channel: int) -> int:
+        found = 0
+
+        def work(connection: Connection) -> None:
+            nonlocal found
+            found = connection.scalar(text("SELECT count(*) FROM meta")) or 0
+            connection.execute(select(func.pg_sleep(0.05)))
+            rows.people.note(connection, str(channel), "")
+
+        await store.transact(work)
+        return found
+
+    async with await Store.open(url, clock) as one, await Store.open(url, clock) as two:
+        found = await asyncio.gather(*(counts(store, n) for n, store in enumerate((one, two) * 2)))
+
+    assert sorted(found) == [0, 1, 2, 3]
+
+
+async def test_a_read_sees_one_moment(url: URL, clock: Hands) -> None:
+    async with await Store.open(url, clock) as one, await Store.open(url, clock) as two:
+        loop = asyncio.get_running_loop()
+
+        def work(connection: Connection) -> list[int]:
+            count = text("SELECT count(*) FROM campaign")
+            first = connection.scalar(count)
+            connection.execute(select(func.pg_sleep(0.3)))
+            return [first or 0, connection.scalar(count) or 0]
+
+        reading = loop.create_task(one.look(work))
+        await asyncio.sleep(0.1)
+        await two.create(new(), entry())
+
+        assert await reading == [0, 0]
+        assert await counted(one) == 1
+
+
+async def test_readers_can_not_write(url: URL, clock: Hands) -> None:
+    async with await Store.open(url, clock) as store:
+        with pytest.raises(StoreError, match="can only be read"):
+            await store.look(lambda c: c.execute(text("DELETE FROM journal")).close())
+
+
+async def test_a_server_that_is_not_there_is_named_without_its_password(clock: Hands) -> None:
+    url = URL.create("postgresql", "tocsin", "ca-ira", "127.0.0.1", 1, "tocsin", {"password": "ca-ira"})
+
+    with pytest.raises(DatabaseAway, match="can't be reached") as refused:
+        await Store.open(url, clock)
+
+    assert "postgresql://tocsin:***@127.0.0.1:1/tocsin" in str(refused.value)
+    assert "ca-ira" not in str(refused.value)
+
+
+async def test_a_database_that_the_server_does_not_have(postgresql: PostgreSQL, clock: Hands) -> None:
+    url = postgresql.url("nowhere")
+
+    with pytest.raises(DatabaseMissing, match="createdb"):
+        await Store.open(url, clock)
+
+    assert place_of(url) == str(url)
