@@ -356,10 +356,13 @@ class Consent:
             shown = _closed(wanted, line)
             await self._settle(request, shown, msgspec.structs.replace(wanted, refused=True))
             return Answer(_("You have refused."), shown, settled=True)
-        agreed = sorted({*request.agreed, user_id})
-        await self._store.transact(
-            partial(rows.requests.agree, seen=request, agreed=agreed), campaign_id=campaign.id
-        )
+        agreed: list[int] = []
+
+        def write(connection: Connection) -> None:
+            nonlocal agreed
+            agreed = rows.requests.agree(connection, request, user_id)
+
+        await self._store.transact(write, campaign_id=campaign.id)
         awaited = [user for user in asked if user not in agreed]
         if not awaited:
             return []

@@ -112,7 +112,8 @@ async def settings(
         detail=_changed(before, after),
     )
     await desk.campaigns.store.transact(
-        partial(rows.people.put_guild, settings=after), partial(rows.audits.put, noted=noted, now=now)
+        partial(rows.people.put_guild, settings=after, changed=changes),
+        partial(rows.audits.put, noted=noted, now=now),
     )
     return _(
         "The settings are changed, and the change is noted in the audit log.\n{after}", after=listing(after)

@@ -180,7 +180,7 @@ async def test_a_request_is_settled_once(store: Store, made: Campaign) -> None:
 
     await store.transact(ask)
     (asked,) = await store.look(partial(requests.open_of, campaign_id=made.id))
-    await store.transact(partial(requests.agree, seen=asked, agreed=[USER + 1]))
+    await store.transact(partial(requests.agree, seen=asked, user_id=USER + 1))
     settled: list[bool] = []
     for _ in range(2):
         await store.transact(lambda c: settled.append(requests.settle(c, 1, START + HOUR)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from bot.store.records import Offered
+from bot.store.rows import upserts
 from bot.store.schema import offer
 
 
@@ -20,9 +21,8 @@ def note(
     declined: bool = False,
 ) -> None:
     """Record that a person is called for a seat, or has declined it."""
-    drop(connection, campaign_id, seat, user_id)
-    values = {"campaign_id": campaign_id, "seat": seat, "user_id": user_id}
-    connection.execute(insert(offer).values(**values, at=now, declined=declined))
+    key = {"campaign_id": campaign_id, "seat": seat, "user_id": user_id}
+    upserts.put(connection, offer, {**key, "at": now, "declined": declined})
 
 
 def noted(connection: Connection, campaign_id: int, seat: str, user_id: int) -> Offered | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select
 
 from bot.store.often import Often
 from bot.store.records import Order
-from bot.store.rows import wakes
+from bot.store.rows import upserts, wakes
 from bot.store.schema import laid_by, standing_order
 
 _OF = Often(
@@ -25,12 +26,8 @@ def of_campaign(connection: Connection, campaign_id: int) -> dict[tuple[str, str
 
 def give(connection: Connection, campaign_id: int, given: Order, now: datetime) -> None:
     """Write an order; it replaces the one before."""
-    revoke(connection, campaign_id, given.seat, given.kind)
-    connection.execute(
-        insert(standing_order).values(
-            campaign_id=campaign_id, seat=given.seat, kind=given.kind, text=given.text, given_at=now
-        )
-    )
+    row = {**msgspec.structs.asdict(given), "campaign_id": campaign_id, "given_at": now}
+    upserts.put(connection, standing_order, row)
     wakes.put(connection, campaign_id)
 
 

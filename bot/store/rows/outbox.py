@@ -24,13 +24,15 @@ from sqlalchemy import (
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import CardRow, Message, OutboxRow
+from bot.store.rows.upserts import upsert
 from bot.store.schema import Instant, campaign, card, outbox
 
 _ADD = Often(
     insert(outbox),
     *("campaign_id", "kind", "chapter", "payload", "not_before", "version", "created_at", "attempts"),
 )
-_VERSION = select(campaign.c.version).where(campaign.c.id == bindparam("of"))
+# Locked, so that messages get their ids in the order of the versions for which they are written.
+_VERSION = select(campaign.c.version).where(campaign.c.id == bindparam("of")).with_for_update(key_share=True)
 
 _WAITING = and_(outbox.c.sent_at.is_(None), outbox.c.given_up_at.is_(None))
 _newer = outbox.alias("newer")
@@ -82,11 +84,7 @@ _CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
 _CARD = Often(
     select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter"))
 )
-_HANG = Often(insert(card), *CardRow.__struct_fields__)
-_MOVE_CARD = Often(
-    update(card).where(card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")),
-    *CardRow.__struct_fields__,
-)
+_HANG = Often(upsert(card, CardRow.__struct_fields__), *CardRow.__struct_fields__)
 _NEWEST_CARD = Often(
     select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of")).order_by(card.c.chapter.desc()).limit(1)
 )
@@ -196,10 +194,7 @@ def give_up(connection: Connection, message_id: int, error: str, now: datetime) 
 
 def hang(connection: Connection, posted: CardRow) -> None:
     """Store the message that shows a chapter; it replaces the one before."""
-    values = msgspec.structs.asdict(posted)
-    at = {"of": posted.campaign_id, "of_chapter": posted.chapter}
-    if _MOVE_CARD.write(connection, {**values, **at}) == 0:
-        _HANG.write(connection, values)
+    _HANG.write(connection, msgspec.structs.asdict(posted))
 
 
 def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow | None:

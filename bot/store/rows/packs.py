@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, insert, select, tuple_
+from sqlalchemy import Connection, bindparam, select, tuple_
 
+from bot.store.rows.upserts import insert
 from bot.store.schema import campaign, pack
 
 _NAMES = select(pack.c.title, pack.c.pack)
@@ -28,7 +29,8 @@ def keep(connection: Connection, title: str, name: str, whole: bytes | None, now
     """
     if whole is None or (title, name) in known(connection):
         return
-    connection.execute(insert(pack).values(title=title, pack=name, whole=whole, at=now))
+    kept = insert(pack).values(title=title, pack=name, whole=whole, at=now)
+    connection.execute(kept.on_conflict_do_nothing())
 
 
 def known(connection: Connection) -> set[tuple[str, str]]:

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store.often import Often
 from bot.store.records import Guild, Person
+from bot.store.rows import upserts
 from bot.store.schema import campaign, guild, meta, person, seat
 
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
@@ -29,11 +30,12 @@ def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     return settings
 
 
-def put_person(connection: Connection, settings: Person) -> None:
-    """Write the settings of a person."""
-    forget_person(connection, settings.user_id)
-    values = {name: getattr(settings, name) for name in Person.__struct_fields__}
-    connection.execute(insert(person).values(**values))
+def put_person(connection: Connection, settings: Person, changed: Iterable[str] | None = None) -> None:
+    """Write the settings of a person.
+
+    :param changed: the settings that replace earlier ones; all by default.
+    """
+    upserts.put(connection, person, msgspec.structs.asdict(settings), changed)
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
@@ -43,8 +45,7 @@ def forget_person(connection: Connection, user_id: int) -> None:
 
 def alter_person(connection: Connection, user_id: int, **values: Any) -> None:
     """Change some settings of a person and keep the others."""
-    settings = persons(connection, [user_id])[user_id]
-    put_person(connection, msgspec.structs.replace(settings, **values))
+    put_person(connection, Person(user_id=user_id, **values), values)
 
 
 def playing_in(connection: Connection, user_id: int, guild_id: int | None = None) -> list[int]:
@@ -83,11 +84,12 @@ def guild_of(connection: Connection, guild_id: int) -> Guild:
     return Guild(id=guild_id) if row is None else Guild(**row)
 
 
-def put_guild(connection: Connection, settings: Guild) -> None:
-    """Write the settings of a server."""
-    connection.execute(delete(guild).where(guild.c.id == settings.id))
-    values = {name: getattr(settings, name) for name in Guild.__struct_fields__}
-    connection.execute(insert(guild).values(**values))
+def put_guild(connection: Connection, settings: Guild, changed: Iterable[str] | None = None) -> None:
+    """Write the settings of a server.
+
+    :param changed: the settings that replace earlier ones; all by default.
+    """
+    upserts.put(connection, guild, msgspec.structs.asdict(settings), changed)
 
 
 def noted(connection: Connection, key: str) -> str | None:
@@ -107,8 +109,7 @@ def noted_under(connection: Connection, prefix: str) -> dict[str, str]:
 
 def note(connection: Connection, key: str, value: str) -> None:
     """Write a note."""
-    connection.execute(delete(meta).where(meta.c.key == key))
-    connection.execute(insert(meta).values(key=key, value=value))
+    upserts.put(connection, meta, {"key": key, "value": value})
 
 
 def unnote(connection: Connection, key: str) -> None:

@@ -33,9 +33,8 @@ def kept(connection: Connection, proposal_id: int, actor_id: int, now: datetime)
 
 def take(connection: Connection, proposal_id: int, actor_id: int, now: datetime) -> bytes | None:
     """Take a proposal out; None if `kept` gives none."""
-    body = kept(connection, proposal_id, actor_id, now)
-    if body is not None:
-        connection.execute(delete(proposal).where(proposal.c.id == proposal_id))
+    out = delete(proposal).where(*_own(proposal_id, actor_id, now)).returning(proposal.c.body)
+    body: bytes | None = connection.scalar(out)
     return body
 
 

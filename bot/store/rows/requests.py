@@ -35,10 +35,14 @@ def by_id(connection: Connection, request_id: int) -> Request | None:
     return None if row is None else Request(**row)
 
 
-def agree(connection: Connection, seen: Request, agreed: list[int]) -> None:
-    """Write the people who have agreed to a request."""
-    connection.execute(update(request).where(request.c.id == seen.id).values(agreed=agreed))
+def agree(connection: Connection, seen: Request, user_id: int) -> list[int]:
+    """Record that a person agrees to a request; returns the people who have agreed, in order."""
+    one = request.c.id == seen.id
+    before = connection.execute(select(request.c.agreed).where(one).with_for_update()).scalar_one()
+    agreed = sorted({*before, user_id})
+    connection.execute(update(request).where(one).values(agreed=agreed))
     lapses.put(connection, seen.campaign_id)
+    return agreed
 
 
 def settle(connection: Connection, request_id: int, now: datetime, body: bytes | None = None) -> bool:

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
 
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
-from bot.store.rows import lapses, sights
+from bot.store.rows import lapses, sights, upserts
 from bot.store.schema import campaign, guest, seat
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -177,9 +178,7 @@ def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:
 
 def put_guest(connection: Connection, campaign_id: int, came: Guest) -> None:
     """Write a guest; this replaces the guest's row."""
-    drop_guest(connection, campaign_id, came.user_id)
-    values = {name: getattr(came, name) for name in Guest.__struct_fields__}
-    connection.execute(insert(guest).values(campaign_id=campaign_id, **values))
+    upserts.put(connection, guest, {"campaign_id": campaign_id, **msgspec.structs.asdict(came)})
 
 
 def drop_guest(connection: Connection, campaign_id: int, user_id: int) -> None:

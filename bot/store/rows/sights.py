@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, select, union, update
+from sqlalchemy import Connection, bindparam, delete, exists, literal, select, union, update
 
 from bot.store.records import Sight
+from bot.store.rows.upserts import insert
 from bot.store.schema import audit, campaign, journal, sight
 
 SOMEBODY = 0
@@ -25,34 +26,42 @@ _ONE = (
     sight.c.user_id == bindparam("who"),
 )
 _OTHER = sight.alias("other")
-_SAW = insert(sight).from_select(
-    ["campaign_id", "seat", "user_id", "agreed"],
-    select(
-        campaign.c.id,
-        bindparam("of_seat", type_=sight.c.seat.type),
-        bindparam("who", type_=sight.c.user_id.type),
-        literal([], sight.c.agreed.type),
-    ).where(
-        campaign.c.id == bindparam("of"),
-        # Before the game begins there are no secrets.
-        campaign.c.status != "lobby",
-        ~exists().where(*_ONE),
-    ),
+_SAW = (
+    insert(sight)
+    .from_select(
+        ["campaign_id", "seat", "user_id", "agreed"],
+        select(
+            campaign.c.id,
+            bindparam("of_seat", type_=sight.c.seat.type),
+            bindparam("who", type_=sight.c.user_id.type),
+            literal([], sight.c.agreed.type),
+        ).where(
+            campaign.c.id == bindparam("of"),
+            # Before the game begins there are no secrets.
+            campaign.c.status != "lobby",
+            ~exists().where(*_ONE),
+        ),
+    )
+    .on_conflict_do_nothing()
 )
 
 
-_INHERIT = insert(sight).from_select(
-    ["campaign_id", "seat", "user_id", "agreed"],
-    select(
-        sight.c.campaign_id,
-        sight.c.seat,
-        bindparam("who", type_=sight.c.user_id.type),
-        literal([], sight.c.agreed.type),
-    ).where(
-        sight.c.campaign_id == bindparam("of"),
-        sight.c.user_id == SOMEBODY,
-        ~exists().where(_OTHER.c.campaign_id == bindparam("of"), _OTHER.c.user_id == bindparam("who")),
-    ),
+_INHERIT = (
+    insert(sight)
+    .from_select(
+        ["campaign_id", "seat", "user_id", "agreed"],
+        select(
+            sight.c.campaign_id,
+            sight.c.seat,
+            bindparam("who", type_=sight.c.user_id.type),
+            literal([], sight.c.agreed.type),
+        ).where(
+            sight.c.campaign_id == bindparam("of"),
+            sight.c.user_id == SOMEBODY,
+            ~exists().where(_OTHER.c.campaign_id == bindparam("of"), _OTHER.c.user_id == bindparam("who")),
+        ),
+    )
+    .on_conflict_do_nothing()
 )
 
 
@@ -100,7 +109,7 @@ def agree(
     saw(connection, campaign_id, user_id, [seat])
     kept = sight.c.ruled if ruling else sight.c.agreed
     one = {"of": campaign_id, "of_seat": seat, "who": user_id}
-    agreed: list[int] = connection.scalar(select(kept).where(*_ONE), one) or []
+    agreed: list[int] = connection.scalar(select(kept).where(*_ONE).with_for_update(), one) or []
     changed = update(sight).where(*_ONE).values({kept: sorted({*agreed, *by})})
     connection.execute(changed, one)
 

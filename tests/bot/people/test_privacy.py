@@ -59,7 +59,7 @@ def agreed(connection: Connection, user_id: int) -> None:
     """Note that a person has agreed to the first request."""
     asked = requests.by_id(connection, 1)
     assert asked is not None
-    requests.agree(connection, asked, [user_id])
+    requests.agree(connection, asked, user_id)
 
 
 async def everywhere(table: Table, user_id: int) -> None:
