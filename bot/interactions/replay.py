@@ -53,7 +53,6 @@ async def _page(interaction: Interaction, shown: Campaign) -> None:
 
     made = await host_of(interaction).films.page(
         shown,
-        interaction.user.id,
         names=_names(interaction, shown),
         limit=interaction.filesize_limit,
         tell=tell,
@@ -101,7 +100,7 @@ async def gif(
         may_post(interaction)
     shown = await which.meant(desk, interaction, campaign)
     film = await host_of(interaction).films.make(
-        shown, interaction.user.id, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
+        shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
     )
     file = discord.File(
         BytesIO(film.animation.data),

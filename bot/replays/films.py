@@ -67,16 +67,17 @@ class Film(msgspec.Struct, frozen=True):
 
 
 class Films:
-    """Makes animations in worker threads, one for each person at a time."""
+    """Makes animations in worker threads, one for each server at a time."""
 
     def __init__(self, campaigns: Campaigns, replays: Replays) -> None:
         self._campaigns = campaigns
         self._replays = replays
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="film")
         self._makers: dict[int, asyncio.Task[Any] | None] = {}
+        """The tasks that wait for what is being made, by server."""
         self._stop = threading.Event()
 
-    async def make(self, campaign: Campaign, user_id: int, *, width: int, limit: int, tell: Tell) -> Film:
+    async def make(self, campaign: Campaign, *, width: int, limit: int, tell: Tell) -> Film:
         """The public view of a campaign, as an animation.
 
         :param width: most pixels across.
@@ -92,9 +93,9 @@ class Films:
             made = render.animate(frames, budget=budget, width=width, progress=work.done)
             return Film(made, described(title, beats))
 
-        return await self._made(campaign, user_id, film, tell)
+        return await self._made(campaign, film, tell)
 
-    async def page(self, campaign: Campaign, user_id: int, *, names: Names, limit: int, tell: Tell) -> Page:
+    async def page(self, campaign: Campaign, *, names: Names, limit: int, tell: Tell) -> Page:
         """The campaign as one web page: in the public view, and in each seat's view when it is over.
 
         :param names: of the players.
@@ -108,19 +109,20 @@ class Films:
             about = pages.about(title, campaign, replay, names)
             return pages.page(title, replay, about, campaign.is_over, campaign.theme, limit - MARGIN, work)
 
-        return await self._made(campaign, user_id, page, tell)
+        return await self._made(campaign, page, tell)
 
-    async def _made(
-        self, campaign: Campaign, user_id: int, make: Callable[[Work, Replay], T], tell: Tell
-    ) -> T:
-        """Run `make` in a thread and report its progress; one for each person at a time."""
+    async def _made(self, campaign: Campaign, make: Callable[[Work, Replay], T], tell: Tell) -> T:
+        """Run `make` in a thread and report its progress; one for each server at a time."""
         if self._stop.is_set():
             raise PoliteError(STOPPED)
-        if user_id in self._makers:
-            raise PoliteError(_("A film or page is being made for you already. Ask again when it is done."))
+        server = campaign.guild_id
+        if server in self._makers:
+            raise PoliteError(
+                _("A film or page is being made for this server already. Ask again when it is done.")
+            )
         if len(self._makers) >= AT_ONCE:
             raise PoliteError(_("Other films or pages are being made at the moment. Try again in a minute."))
-        self._makers[user_id] = asyncio.current_task()
+        self._makers[server] = asyncio.current_task()
         try:
             replay = await self._replays.of(campaign)
             work = Work(self._stop)
@@ -129,7 +131,7 @@ class Films:
                 making = asyncio.get_running_loop().run_in_executor(self._pool, task)
                 return await self._waited(work, making, tell)
         finally:
-            del self._makers[user_id]
+            del self._makers[server]
 
     async def _waited(self, work: Work, making: asyncio.Future[T], tell: Tell) -> T:
         said = (0, 0)

@@ -84,7 +84,7 @@ async def main(database: Path, games: Collection[str]) -> None:
         for channel, title in enumerate(titles, 1):
             campaign = await played(campaigns, title, channel)
             begin(f"film of {title.id}, maps of all")
-            film = films.make(campaign, 1, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
+            film = films.make(campaign, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
             await asyncio.gather(film, *(mixed(pictures, of) for of in titles))
         await films.close()
     pictures.close()

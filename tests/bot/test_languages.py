@@ -282,7 +282,7 @@ async def test_pictures_and_films_are_in_the_language_of_whoever_asks(
         """Nobody is told how far it is."""
 
     with speaking("fr"):
-        film = await table.bot.films.make(campaign, table.camille.id, width=200, limit=2**23, tell=tell)
+        film = await table.bot.films.make(campaign, width=200, limit=2**23, tell=tell)
     assert film.alt.startswith(accented("Animated map of"))
 
 

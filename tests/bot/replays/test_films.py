@@ -93,7 +93,7 @@ async def test_what_it_stands_on_is_not_kept_when_it_is_made(table: Table) -> No
     campaign = await short(table)
     ground._base(msgspec.json.encode(Levee().data.board), "light", 300)
     assert ground._base.cache_info().currsize
-    await maker(table).make(campaign, table.maxime.id, width=480, limit=LIMIT, tell=nothing)
+    await maker(table).make(campaign, width=480, limit=LIMIT, tell=nothing)
     assert ground._base.cache_info().currsize == 0
 
 
@@ -115,15 +115,15 @@ async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
     assert posted.attachments[0].filename == "levee-1.gif"
 
 
-async def test_a_person_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
-    first = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+    first = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
     await asyncio.sleep(0)
-    with pytest.raises(PoliteError, match="made for you already"):
-        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+    with pytest.raises(PoliteError, match="made for this server already"):
+        await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
     curtain.lifted.set()
     assert (await first).animation.frames == 4
-    again = await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+    again = await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
     assert again.animation.frames == 4
 
 
@@ -131,13 +131,14 @@ async def test_two_are_made_at_the_same_time_and_no_more(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
+    of_servers = [msgspec.structs.replace(campaign, guild_id=server) for server in (1, 2, 3)]
     making = [
-        asyncio.ensure_future(maker(table).make(campaign, user, width=300, limit=LIMIT, tell=nothing))
-        for user in (1, 2)
+        asyncio.ensure_future(maker(table).make(of_server, width=300, limit=LIMIT, tell=nothing))
+        for of_server in of_servers[:2]
     ]
     await asyncio.sleep(0)
     with pytest.raises(PoliteError, match="Other films or pages are being made"):
-        await maker(table).make(campaign, 3, width=300, limit=LIMIT, tell=nothing)
+        await maker(table).make(of_servers[2], width=300, limit=LIMIT, tell=nothing)
     curtain.lifted.set()
     assert [film.animation.frames for film in await asyncio.gather(*making)] == [4, 4]
 
@@ -145,7 +146,7 @@ async def test_two_are_made_at_the_same_time_and_no_more(
 async def test_it_stays_within_what_discord_takes(table: Table) -> None:
     campaign = await short(table)
     limit = films.MARGIN + 40_000
-    film = await maker(table).make(campaign, 1, width=480, limit=limit, tell=nothing)
+    film = await maker(table).make(campaign, width=480, limit=limit, tell=nothing)
     assert len(film.animation.data) <= 40_000
     assert film.animation.width < 480
 
@@ -154,7 +155,7 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
-    making = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+    making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
     assert await asyncio.to_thread(curtain.reached.wait, 60)
     closing = asyncio.ensure_future(maker(table).close())
     await asyncio.sleep(0)
@@ -164,14 +165,14 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
     with pytest.raises(PoliteError, match="being restarted"):
         await making
     with pytest.raises(PoliteError, match="being restarted"):
-        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+        await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
 
 
 async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = await short(table)
     monkeypatch.setattr(work, "LONGEST", -1.0)
     with pytest.raises(PoliteError, match="takes too long"):
-        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+        await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
 
 
 async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +191,7 @@ async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: py
 
     monkeypatch.setattr(work.Work, "done", done_and_heard)
 
-    await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=tell)
+    await maker(table).make(campaign, width=300, limit=LIMIT, tell=tell)
     assert told
     assert all(1 <= done <= of == 4 for done, of in told)
 
@@ -214,7 +215,7 @@ async def test_what_is_hidden_makes_no_difference_to_the_film(closed_table: Tabl
         progress.take("blue", commitment, user_id=camp.camille.id)
         async with camp.bot.campaigns.writing(campaign.id):
             campaign, _ = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
-        made.append(await maker(camp).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+        made.append(await maker(camp).make(campaign, width=300, limit=LIMIT, tell=nothing))
     assert made[0].animation.frames == 4
     assert made[0] == made[1]
 
