@@ -89,7 +89,7 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
         return await _quick(desk, interaction, title, find)
     replies = await asyncio.to_thread(rules_search.answered, title, find)
     statements = (
-        await asyncio.to_thread(rules_search.behind, title, replies[0], find)
+        rules_search.behind(title, replies[0])
         if replies
         else await asyncio.to_thread(rules_search.find, title, find, SHOWN)
     )

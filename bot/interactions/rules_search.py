@@ -14,8 +14,6 @@ from data.search import search
 _A_CASE = re.compile(r"\d+(\.\d+)+")
 STATEMENTS = 8
 """Most statements that answer a search by words; later ones have nothing to do with the question."""
-MORE = 3
-"""Most statements that are shown beside those that an answer rests on."""
 ANSWERS = 4
 """Most answers to one question; the others after the first are only named."""
 LABEL_LENGTH = 100
@@ -39,13 +37,10 @@ def answered(title_id: str, query: str) -> list[Answer]:
     return replies if by_id or _numbered(title_id, query) is None else []
 
 
-def behind(title_id: str, answer: Answer, query: str) -> list[Statement]:
-    """The statements that an answer rests on, then others that the question finds."""
+def behind(title_id: str, answer: Answer) -> list[Statement]:
+    """The statements that an answer rests on."""
     statements = load(title_id)
-    query = answer.ask if query == answer.id else query
-    shown = {case: statements[case] for case in answer.cases}
-    shown |= {each.id: each for each in find(title_id, query, MORE) if each.id not in shown}
-    return list(shown.values())
+    return [statements[case] for case in answer.cases]
 
 
 def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
