@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import games, running, storage
+from bot.cli import games, results, running, storage
 from bot.cli.output import complain, say
 from data.catalogue import _
 
@@ -38,6 +38,7 @@ def _tocsin(
 
 running.add_to(app)
 storage.add_to(app)
+results.add_to(app)
 games.add_to(app)
 
 

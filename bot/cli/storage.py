@@ -151,7 +151,7 @@ def import_(
     from bot.settings import from_environment
     from bot.store import Store
 
-    record = _read(file)
+    record = read_record(file)
 
     async def work() -> int:
         settings = from_environment()
@@ -174,8 +174,8 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     from engines.core.errors import ReplayError
     from engines.core.record import verify
 
-    record = _read(file)
-    title = _title(record)
+    record = read_record(file)
+    title = title_of(record)
     try:
         verdict = verify(title, record)
     except ReplayError as error:
@@ -243,8 +243,8 @@ def replay_(
     from bot.store import Ended
     from engines.core.record import replay
 
-    record = _read(file)
-    title = _title(record)
+    record = read_record(file)
+    title = title_of(record)
     if page is not None:
         _write_page(record, title, page)
         return
@@ -312,7 +312,8 @@ def _entry(entry: Entry) -> str:
             return f"{entry.seat}{given}: {entry.action}"
 
 
-def _title(record: Record) -> AnyTitle:
+def title_of(record: Record) -> AnyTitle:
+    """The title and pack of a record; says so if it is read with another pack than it was played with."""
     import engines
     from bot.app.client import all_titles
     from bot.settings import from_environment
@@ -335,7 +336,11 @@ def _draws(count: int) -> str:
     return _("1 draw") if count == 1 else _("{count} draws", count=count)
 
 
-def _read(file: Path) -> Record:
+def read_record(file: Path) -> Record:
+    """The record in a file.
+
+    :raises UsageError: it is none, or too large.
+    """
     import msgspec
 
     from engines.core.errors import UsageError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import discord
 
@@ -44,18 +44,25 @@ def line(titles: Titles, result: Result) -> str:
     parts = [
         f"{result.campaign_id} · **{game_name(titles, result.title)}**",
         discord.utils.format_dt(result.ended_at, "d"),
-        _how(titles, result),
-        ", ".join(_holder(titles, result, part) for part in result.parts),
+        how(titles, result),
+        ", ".join(holder(titles, result, part, _mentioned) for part in result.parts),
         counted(result.turns, "turn"),
     ]
-    if result.edited:
-        parts.append(_("a moderator intervened"))
-    if result.by_hand:
-        parts.append(_("dice given by hand"))
-    return " · ".join(parts)
+    return " · ".join([*parts, *remarks(result)])
 
 
-def _how(titles: Titles, result: Result) -> str:
+def remarks(result: Result) -> list[str]:
+    """What has to be known of a result besides."""
+    edited = [_("a moderator intervened")] if result.edited else []
+    return [*edited, _("dice given by hand")] if result.by_hand else edited
+
+
+def _mentioned(user_id: int) -> str:
+    return f"<@{user_id}>"
+
+
+def how(titles: Titles, result: Result) -> str:
+    """How a campaign ended, in a clause."""
     if result.how == "abandoned":
         return _("ended without a result")
     if result.how == "drawn":
@@ -68,11 +75,15 @@ def _how(titles: Titles, result: Result) -> str:
     return f"{said} ({result.verdict})" if result.verdict else said
 
 
-def _holder(titles: Titles, result: Result, part: Part) -> str:
+def holder(titles: Titles, result: Result, part: Part, named: Callable[[int], str]) -> str:
+    """A seat and whoever had it at the end.
+
+    :param named: gives the name of a user.
+    """
     if part.automatic:
         who = _("the automatic player")
     else:
-        who = f"<@{part.user_id}>" if part.user_id else _("somebody")
+        who = named(part.user_id) if part.user_id else _("somebody")
     if part.replaced:
         who = _("{who} after others", who=who)
     return _("{seat} {who}", seat=seat_name(titles, result.title, part.seat), who=who)

@@ -84,6 +84,7 @@ NOT_TOLD = frozenset(
         "Attach Files",
         "Camille",
         "Data packs.",
+        "Results.",
         "Dominique",
         "Maxime",
         "Organiser",
