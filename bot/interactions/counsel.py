@@ -58,8 +58,9 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
                 label = _("This form") if not counsels else _("The same form, changed")
                 label = label if filled else _("An empty form")
             line = _(
-                "{place} **{label}** → {chance}% to win the game. {reason}",
+                "{place} **{label}** → {chance}% {aim}. {reason}",
                 place=place,
+                aim=title.aim(seat),
                 label=label,
                 chance=round(100 * each.expected),
                 reason=each.reason,

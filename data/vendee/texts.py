@@ -441,3 +441,47 @@ EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
     ),
 }
 """Moderators' edits, by verb: the kinds of their words, and the template."""
+
+ADVISED = {
+    True: N_(
+        "In {playouts} playouts to the end of the month it leads, against the next action, to {differences}."
+    ),
+    False: N_(
+        "In {playouts} playouts to the end of the month it leads, against the best action, to {differences}."
+    ),
+}
+"""Why an action is advised, or comes after the best one."""
+ALIKE = N_("In {playouts} playouts to the end of the month nothing that is counted tells it from the others.")
+COMPARED: Mapping[str, tuple[N_, N_]] = {
+    "primary": (
+        N_("{amount} more primary objectives for the Republic"),
+        N_("{amount} fewer primary objectives for the Republic"),
+    ),
+    "secondary": (
+        N_("{amount} more secondary objectives for the Republic"),
+        N_("{amount} fewer secondary objectives for the Republic"),
+    ),
+    "blue": (N_("{amount} more Republican combat points"), N_("{amount} fewer Republican combat points")),
+    "royal": (N_("{amount} more Royalist combat points"), N_("{amount} fewer Royalist combat points")),
+    "sea": (
+        N_("a Royalist way to the sea in {percent}% more cases"),
+        N_("a Royalist way to the sea in {percent}% fewer cases"),
+    ),
+    "bridge": (
+        N_("a Royalist bridge over the Loire in {percent}% more cases"),
+        N_("a Royalist bridge over the Loire in {percent}% fewer cases"),
+    ),
+    "south": (
+        N_("a Royalist way to the south in {percent}% more cases"),
+        N_("a Royalist way to the south in {percent}% fewer cases"),
+    ),
+    "blue-morale": (N_("{amount} more Republican morale"), N_("{amount} less Republican morale")),
+    "royal-morale": (N_("{amount} more Royalist morale"), N_("{amount} less Royalist morale")),
+    "powder": (
+        N_("{amount} more levels of arms and powder for the Royalists"),
+        N_("{amount} fewer levels of arms and powder for the Royalists"),
+    ),
+    "blue-generals": (N_("{amount} more Republican generals"), N_("{amount} fewer Republican generals")),
+    "royal-generals": (N_("{amount} more Royalist generals"), N_("{amount} fewer Royalist generals")),
+}
+"""A difference at the end of the month, by what is counted: more of it, and less."""

@@ -42,3 +42,7 @@ class Advised(Generic[S, A]):
         :raises UsageError: the title has no adviser.
         """
         raise UsageError(_("{name} has no adviser", name=self.name))
+
+    def aim(self, seat: str) -> str:
+        """What `expected` is the chance of, after a number of percent."""
+        return _("to win the game")

@@ -71,12 +71,12 @@ class Branch(NamedTuple, Generic[A]):
         """
         pairs = [*zip(self.results, other.results, strict=False)]
         terms = dict.fromkeys(term for pair in pairs for worth in pair for term in worth.terms)
-        found: dict[Any, float] = {}
+        differences: dict[Any, float] = {}
         for term in terms:
             by = [one.terms.get(term, 0.0) - two.terms.get(term, 0.0) for one, two in pairs]
             if abs(fmean(by)) > _error(by):
-                found[term] = fmean(by)
-        return found
+                differences[term] = fmean(by)
+        return differences
 
 
 def _error(values: Sequence[float]) -> float:

@@ -96,8 +96,8 @@ class Weighed(Model[S, A]):
         if other is None:
             return _("There is no other choice.")
         pairs = [*zip(branch.results, other.results, strict=False)]
-        found, better = branch.against(other), 1 if branch.chance >= other.chance else -1
-        gains = {name: better * found.get((_ADDS, name), 0.0) for name in self.labels}
+        apart, better = branch.against(other), 1 if branch.chance >= other.chance else -1
+        gains = {name: better * apart.get((_ADDS, name), 0.0) for name in self.labels}
         name = max(gains, key=lambda known: gains[known])
         fact, label = self.labels[name]
         value, compared = (

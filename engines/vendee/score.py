@@ -32,7 +32,7 @@ def working(box: Box, state: State) -> list[Working]:
     ground, points = box.ground, box.charts.tables.victory
 
     def held(areas: tuple[str, ...], side: Side) -> list[str]:
-        return [area for area in areas if _holds(state, area, side)]
+        return [area for area in areas if holds(state, area, side)]
 
     blue = sum(on_map(state, kind) for kind in REPUBLICAN)
     counted = ROYALIST if state.options["all-points-count"] else ROYALIST[:4]
@@ -51,7 +51,7 @@ def working(box: Box, state: State) -> list[Working]:
             _("Republican men"),
         ),
         (_("A royalist way to the sea"), -points.sea * bool(held(ground.ports, "royalist")), _("The sea")),
-        (_("A royalist bridge over the Loire"), -points.bridge * _bridge(box, state), _("The bridge")),
+        (_("A royalist bridge over the Loire"), -points.bridge * has_bridge(box, state), _("The bridge")),
         (
             _("A royalist way to the south"),
             -points.south * bool(held(ground.south, "royalist")),
@@ -62,15 +62,16 @@ def working(box: Box, state: State) -> list[Working]:
     return [Working(label, value, "7.2", part) for label, value, part in lines if value]
 
 
-def _holds(state: State, area: str, side: Side) -> bool:
+def holds(state: State, area: str, side: Side) -> bool:
+    """Whether only that side has combat points in an area (V-7.2-c)."""
     return bool(points_in(state, area, side)) and not points_in(state, area, enemy(side))
 
 
-def _bridge(box: Box, state: State) -> bool:
+def has_bridge(box: Box, state: State) -> bool:
     """V-7.2-d: Royalists at one end and no Republican at the other."""
     for ends in box.ground.bridge.items():
         for here, far in (ends, ends[::-1]):
-            if _holds(state, here, "royalist") and not points_in(state, far, "republican"):
+            if holds(state, here, "royalist") and not points_in(state, far, "republican"):
                 return True
     return False
 

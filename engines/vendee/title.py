@@ -10,11 +10,14 @@ from typing import Any
 from data.catalogue import _, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
+from engines.core.advice import Advice
 from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.ordered import OrderKind, OrderSet
+from engines.core.record import digest
+from engines.core.search import advice
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events
@@ -28,6 +31,7 @@ from engines.vendee.frames import SIDES, Reinforce, as_side
 from engines.vendee.orders.complete import named
 from engines.vendee.orders.outside import ORDERS
 from engines.vendee.orders.sets import ORDER_SETS
+from engines.vendee.player.adviser import BUDGET, War
 from engines.vendee.player.greedy import greedy
 from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
@@ -97,6 +101,8 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     state_type = State
     decks = (POOL,)
     secrets = True
+    advises = True
+    deliberates = False
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
@@ -216,6 +222,19 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
+
+    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
+        """What a search finds in tables that look to the seat like this one; the view alone seeds it."""
+        self.seated(seat)
+        return advice(self._war, state, seat, digest(self.view(state, seat)), BUDGET)
+
+    def aim(self, seat: str) -> str:
+        """A Republic that has not won is defeated (7.2)."""
+        return _("that the Republic does not win") if seat == "royalist" else super().aim(seat)
+
+    @cached_property
+    def _war(self) -> War:
+        return War(self.box)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """Face-down counters are never a reason to refuse an edit."""

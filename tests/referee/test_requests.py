@@ -54,8 +54,8 @@ def test_advice_is_given_best_first_where_a_title_has_an_adviser(talk: Talk) -> 
     assert 0 < best["expected"] < 1
     talk.done("act", seat="marais", action=best["action"])
     assert talk.done("advise", seat="marais")["advice"] == []
-    talk.done("new", title="vendee")
-    assert talk.refused("advise", seat="royalist")["message"].endswith("has no adviser")
+    talk.done("new", title="valmy")
+    assert talk.refused("advise", seat="french")["message"].endswith("has no adviser")
 
 
 def test_new_needs_a_title_alone(talk: Talk) -> None:

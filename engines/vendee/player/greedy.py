@@ -77,6 +77,26 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     return legal[0] if action is None or action not in legal else action
 
 
+def rivals(box: Box, state: State, side: Side, legal: Sequence[Action]) -> list[Action]:
+    """Legal actions, those first that may be as good as the automatic player's."""
+    outlook, frame = Outlook(box, state, side), state.stack[-1]
+    worths: dict[Action, float] = {action: 0.0 for action in legal if action in (HAND_OVER, STOP)}
+    for action in legal:
+        if isinstance(action, Activate) and isinstance(frame, frames.Operations):
+            worths[action] = _gain(outlook, action)
+        elif isinstance(action, Move) and isinstance(frame, Activation):
+            end, points = action.path[-1], total(frame.points)
+            group = (frame.points, frame.generals)
+            worths[action] = (
+                attack(outlook, frame.at, end, group)
+                if points and end in outlook.enemy
+                else joined(outlook, end, points, outlook.own.get(end, 0))
+            )
+    # To hand over or to stop comes first: nothing else differs more from the rest.
+    ranked = sorted(worths, key=lambda action: (action not in (HAND_OVER, STOP), -worths[action]))
+    return list(dict.fromkeys((*ranked, *legal)))
+
+
 def _reinforce(outlook: Outlook, frame: frames.Reinforce, legal: Sequence[Action]) -> Action | None:
     """Events whose time has come, then each group of arrivals where it is worth most."""
     plays = [action for action in legal if isinstance(action, Play) and _timely(outlook, action)]

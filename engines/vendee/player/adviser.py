@@ -1,0 +1,97 @@
+"""The best actions of a side, by playouts of the month from tables that look to it like the present one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from data.nouns import listed
+from data.vendee.schema import Side
+from data.vendee.texts import ADVISED, ALIKE, COMPARED
+from engines.core.dice import Dice
+from engines.core.search import Branch, Budget, Model, Worth
+from engines.vendee.actions import Action
+from engines.vendee.box import Box
+from engines.vendee.frames import as_side
+from engines.vendee.player.chances import Term, chance, counted
+from engines.vendee.player.greedy import greedy, rivals
+from engines.vendee.player.sampling import known, sample
+from engines.vendee.procedure import PROCEDURE
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State
+
+BUDGET = Budget(positions=500, breadth=3)
+"""About a second."""
+_TOLD, _LEAST = 2, 0.1
+"""Differences that a reason names, and points of the final count from which they are told."""
+
+
+class War(Model[State, Action]):
+    """The war in the Vendée for the search: playouts go to the end of the month."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def known(self, state: State, seat: str) -> State:
+        """The table without what lies face down to the side."""
+        return known(self.box, state, as_side(seat))
+
+    def sample(self, known: State, seat: str, rng: random.Random) -> State:
+        """The table with counters that may lie there."""
+        return sample(self.box, known, as_side(seat), rng)
+
+    def candidates(self, state: State, seat: str) -> Sequence[Action]:
+        """The automatic player's action, then those that it thinks next best, or others at random."""
+        side = as_side(seat)
+        legal = PROCEDURE.legal(self.box, state, side)
+        if not legal:
+            return []
+        usual = greedy(self.box, state, side, legal)
+        others = rivals(self.box, state, side, legal)
+        return list(dict.fromkeys((usual, *others)))
+
+    def follow(self, state: State) -> tuple[str, Action] | None:
+        side = PROCEDURE.side_asked(self.box, state)
+        if side is None:
+            return None
+        return side, greedy(self.box, state, side, PROCEDURE.legal(self.box, state, side))
+
+    def act(self, state: State, seat: str, action: Action, dice: Dice) -> State:
+        ctx = Resolution(self.box, state, dice)
+        PROCEDURE.act(ctx, seat, action)
+        return ctx.state
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def settled(self, start: State, state: State, seat: str) -> bool:
+        """At the end of the month."""
+        return state.turn > start.turn
+
+    def worth(self, state: State, seat: str) -> Worth:
+        return chance(self.box, state, as_side(seat))
+
+    def reason(
+        self, state: State, seat: str, branch: Branch[Action], other: Branch[Action] | None, *, best: bool
+    ) -> str:
+        """The differences at the end of the month that count most, for the best action or against another."""
+        differ = _differences(self.box, as_side(seat), branch, other, gains=best) if other else []
+        playouts = min(len(each.results) for each in (branch, other or branch))
+        if not differ:
+            return ALIKE(playouts=playouts)
+        return ADVISED[best](playouts=playouts, differences=listed(differ))
+
+
+def _differences(
+    box: Box, side: Side, branch: Branch[Action], other: Branch[Action], *, gains: bool
+) -> list[str]:
+    """What a side gains by an action against another, or loses, most important first."""
+    sign = 1 if gains == (side == "republican") else -1
+    by, points = branch.against(other), counted(box)
+    worth = {term: sign * points[term] * by[term] for term in Term if term in by}
+    first = sorted((term for term in worth if worth[term] >= _LEAST), key=lambda term: -worth[term])
+    return [_told(term, by[term]) for term in first[:_TOLD]]
+
+
+def _told(term: Term, by: float) -> str:
+    return COMPARED[term.value][by < 0](amount=f"{abs(by):.1f}", percent=round(100 * abs(by)))
