@@ -41,7 +41,7 @@ def incident(error: BaseException, doing: str) -> str:
     number = secrets.token_hex(3)
     log.error("incident %s while %s", number, doing, exc_info=error)
     return _(
-        "Something went wrong on our side (incident `{number}`). Nothing was lost: what was "
-        "accepted is kept. Please try again, and tell the operator of this bot if it happens twice.",
+        "Something went wrong on our side (incident `{number}`). Nothing was lost: accepted actions "
+        "are kept. Please try again. If it happens twice, tell the operator of this bot.",
         number=number,
     )

@@ -226,7 +226,10 @@ class Tocsin(discord.Client, Host):
 
         async def handler() -> str:
             raise StaleError(
-                _("This control is of another version. `/campaign show` brings the present card.")
+                _(
+                    "This button is from an older version of the bot. `/campaign show` brings the "
+                    "current card."
+                )
             )
 
         await self.desk.answer(interaction, handler)

@@ -81,7 +81,9 @@ class Gate:
             self._homes[campaign_id] = campaign.guild_id
         if self._homes[campaign_id] == interaction.guild_id:
             return True
-        await _refuse(interaction, _("That control is of a campaign on another server. Nothing was changed."))
+        await _refuse(
+            interaction, _("That button belongs to a campaign on another server. Nothing was changed.")
+        )
         return False
 
     def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
@@ -99,7 +101,7 @@ class Gate:
         if free_at is None:
             return None
         moment = discord.utils.format_dt(self._clock() + max(free_at - now, SHORTEST), "R")
-        return _("That is a little fast for me. Nothing was changed; try again {moment}.", moment=moment)
+        return _("You are going too fast for me. Nothing was changed. Try again {moment}.", moment=moment)
 
     async def close(self, patience: float) -> None:
         """Admit no one any more, and wait so many seconds for those inside."""

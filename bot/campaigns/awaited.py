@@ -94,6 +94,6 @@ def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
                 seats.setdefault((part.who, part.given, part.until), []).append(part.seat)
         for (who, given, until), own in seats.items():
             names = listed([f"**{title.seat_names[seat]}**" for seat in own])
-            mark, word = ("✅", _("given")) if given else ("⏳", _("awaited"))
+            mark, word = ("✅", _("submitted")) if given else ("⏳", _("to decide"))
             shown.append(f"{mark} {names} · {who} · {word}{until}")
     return shown

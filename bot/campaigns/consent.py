@@ -35,8 +35,8 @@ MOST_PATIENT = timedelta(days=6)
 """The most time to answer if a majority has agreed, vacations or not."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
 """The time to answer without a clock, the least and the most."""
-UNKNOWN = N_("That request is not known here.")
-SETTLED = N_("That request is settled already.")
+UNKNOWN = N_("I don't know that request.")
+SETTLED = N_("That request is already settled.")
 
 _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
@@ -177,7 +177,7 @@ class Consent:
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             asked = read(pending)
             if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
-                raise StaleError(_("The others are being asked already; their answers are awaited."))
+                raise StaleError(_("The others have already been asked. Wait for their answers."))
         await self._see_not_asked_lately(campaign, wanted, user_id)
         if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
             # Between two players, a draw is offered for the present board only.
@@ -236,8 +236,8 @@ class Consent:
         silence = ""
         if by_majority:
             silence = _(
-                " When {most} of the {number} have, a player who has not answered by {by} is not waited for: "
-                "<@{user_id}> can press Agree then.",
+                " Once {most} of the {number} have agreed, silence after {by} no longer blocks it: "
+                "<@{user_id}> can then press Agree.",
                 most=quorum(len(others)),
                 number=len(others),
                 by=discord.utils.format_dt(max(ends.values()), "f"),
@@ -246,13 +246,13 @@ class Consent:
         elif ends and max(ends.values()) < now + KEPT:
             by = discord.utils.format_dt(max(ends.values()), "f")
             silence = _(
-                " After {by} the request waits no longer for players who have neither answered nor "
-                "played: <@{user_id}> can press Agree then.",
+                " After {by}, players who have neither answered nor played no longer block it: "
+                "<@{user_id}> can then press Agree.",
                 by=by,
                 user_id=user_id,
             )
         foot = _(
-            "-# When all have agreed, {done}.{silence} The request {until}.",
+            "-# Once everyone has agreed, {done}.{silence} The request {until}.",
             done=words.done,
             silence=silence,
             until=until,
@@ -312,7 +312,7 @@ class Consent:
             if campaign.stands_still:
                 # It may be done once the campaign goes on.
                 raise
-            late = _("It can't be done any more. {refusal}", refusal=refusal)
+            late = _("That is no longer possible. {refusal}", refusal=refusal)
             shown = _closed(wanted, f"{emoji} {why}. {late}")
             await self._settle(request, shown)
             return Answer(f"{verdict}. {late}", shown, settled=True)
@@ -381,7 +381,7 @@ class Consent:
 
         :raises PoliteError: the request still waits for a person.
         """
-        asks = _("You have asked for this yourself; the others have to agree.")
+        asks = _("You made this request yourself. The others have to agree.")
         awaited = [user for user in asked if user not in request.agreed]
         if request.agreed and not awaited:
             # The last person who was awaited no longer plays.
@@ -407,7 +407,7 @@ class Consent:
         played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
         if here := [user for user in awaited if user in played]:
             raise PoliteError(
-                _("{asks} {here} played meanwhile, and so is waited for.", asks=asks, here=_people(here))
+                _("{asks} {here} has played since, so an answer is needed.", asks=asks, here=_people(here))
             )
         return awaited
 
@@ -454,10 +454,10 @@ def reminded(request_id: int) -> str:
 
 def _why_not_again(asked: Wanted, again: str) -> str:
     """Why a person can't ask for the same thing again at once, and when they can."""
-    why = _("That was refused.") if asked.refused else _("You have asked for that and withdrawn it.")
+    why = _("That was refused.") if asked.refused else _("You asked for that and withdrew it.")
     if asked.seq is None:
-        return _("{why} You can ask for it again {again}.", why=why, again=again)
-    return _("{why} You can ask for it again when the game has gone on, or {again}.", why=why, again=again)
+        return _("{why} You can ask again {again}.", why=why, again=again)
+    return _("{why} You can ask again after the next action, or {again}.", why=why, again=again)
 
 
 def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
@@ -495,6 +495,6 @@ def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
     """The answer to the person who asked, with the button that withdraws the request."""
     withdraw = custom_ids.request("withdraw", request_id)
     return layout.question(
-        _("The others are asked in the channel. When all have agreed, {done}.", done=wanted.words.done),
+        _("The others are asked in the channel. Once everyone has agreed, {done}.", done=wanted.words.done),
         ui.Button(label=_("Withdraw"), style=ButtonStyle.secondary, custom_id=withdraw),
     )

@@ -9,13 +9,13 @@ from bot.store import Campaign, CampaignHead
 from data.catalogue import N_, _
 from data.nouns import listed
 
-UNKNOWN = N_("That campaign is not known here. `/campaign list` shows those of this server.")
-OVER = N_("That campaign is over. `/campaign log` tells it again, `/campaign new` starts another.")
+UNKNOWN = N_("I don't know that campaign. `/campaign list` shows the campaigns of this server.")
+OVER = N_("That campaign is over. `/campaign log` shows its history, `/campaign new` starts another.")
 PARKED = N_(
-    "This campaign is parked, as its channel could not be reached. `/campaign show` in that "
-    "channel lets it go on; to another a moderator brings it with `/mod move`."
+    "This campaign is parked because I could not reach its channel. `/campaign show` in that channel "
+    "resumes it. A moderator can move it to another channel with `/mod move`."
 )
-NOT_YOURS = N_("You do not hold that seat. `/seat list` shows the seats and their players.")
+NOT_YOURS = N_("You don't hold that seat. `/seat list` shows the seats and their players.")
 
 
 def unfinished(campaign: CampaignHead) -> None:
@@ -25,7 +25,10 @@ def unfinished(campaign: CampaignHead) -> None:
     """
     if campaign.status == "lobby":
         raise StaleError(
-            _("This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card.")
+            _(
+                "This campaign has not begun: players are still taking seats. `/campaign show` brings "
+                "its card."
+            )
         )
     if campaign.status != "running":
         raise StaleError(OVER)
@@ -45,16 +48,16 @@ def playable(campaign: CampaignHead, version: int | None = None) -> None:
         if campaign.paused_as == "moderator":
             raise StaleError(
                 _(
-                    "A moderator has paused this campaign {since}, and a moderator lets it go on: "
+                    "A moderator paused this campaign {since}. Only a moderator can resume it, with "
                     "`/campaign resume`.",
                     since=since,
                 )
             )
         raise StaleError(
-            _("This campaign was paused {since}. `/campaign resume` lets it go on.", since=since)
+            _("This campaign was paused {since}. `/campaign resume` starts it again.", since=since)
         )
     if version is not None and not campaign.opened <= version <= campaign.version:
-        raise StaleError(_("That button is from an earlier board. Here is the present one."))
+        raise StaleError(_("The board has changed since that button was shown. Here is the current board."))
 
 
 def why_stopped(campaign: CampaignHead) -> str:
@@ -97,10 +100,10 @@ def not_seated(campaign: CampaignHead) -> str:
     """The refusal for a person who has no seat."""
     holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
     if not holders:
-        return _("Nobody has a seat in this campaign now. `/seat take` gives you a vacant seat.")
+        return _("Nobody has a seat in this campaign. `/seat take` gives you a vacant one.")
     return _(
-        "This campaign is played by {holders}: you can watch it, with `/campaign map` and "
-        "`/campaign log`, but not play it.",
+        "You can watch this campaign, but not play in it: it is played by {holders}. `/campaign map` "
+        "and `/campaign log` show it.",
         holders=listed(holders),
     )
 
@@ -124,7 +127,10 @@ def begun(campaign: Campaign) -> Campaign:
         return campaign
     if campaign.status == "lobby":
         raise NoCampaignError(
-            _("This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card.")
+            _(
+                "This campaign has not begun: players are still taking seats. `/campaign show` brings "
+                "its card."
+            )
         )
     raise NoCampaignError(_("The campaign of this channel was ended before it began."))
 
@@ -138,8 +144,8 @@ def running(latest: Campaign | None) -> Campaign:
     if campaign.is_over:
         raise NoCampaignError(
             _(
-                "The campaign of this channel is over. `/campaign log` tells it again, `/campaign new` "
-                "starts another."
+                "The campaign of this channel is over. `/campaign log` shows its history, `/campaign "
+                "new` starts another."
             )
         )
     return campaign

@@ -117,7 +117,7 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
     kept = [option for option in title.options if option.default and rules.get(option.id)]
     more = [_named(option) for option in title.options if rules.get(option.id) and not option.default]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
-    used = [*([_("as usual")] if kept else []), *more]
+    used = [*([_("default")] if kept else []), *more]
     said = _("Optional rules: {used}", used=listed(used) or _("none"))
     return _("{said}; left out: {left}.", said=said, left=listed(left)) if left else f"{said}."
 
@@ -145,7 +145,7 @@ def _suggestion(
     """
     ids = [option for option in title.options if rules[option.id] != usual[option.id]]
     if not ids:
-        return Suggestion(layout.cut(_("as usual: {rules}", rules=_list(title, rules)), layout.DETAIL), USUAL)
+        return Suggestion(layout.cut(_("default: {rules}", rules=_list(title, rules)), layout.DETAIL), USUAL)
     if not any(rules.values()):
         return Suggestion("none", NONE)
     label = ", ".join(_parted(title, rules, usual))

@@ -20,8 +20,8 @@ from engines.core.record import Record
 from engines.packs import PackRegistry
 
 _MISSING = N_(
-    "This campaign is played with the pack {pack}, which is not installed here. Nothing is lost: "
-    "it goes on as soon as the pack is back."
+    "This campaign needs the pack {pack}, which is not installed here. Nothing is lost: the campaign "
+    "resumes as soon as the pack is back."
 )
 
 
@@ -64,8 +64,8 @@ class Packs:
         if title is None:
             raise PoliteError(
                 _(
-                    "This campaign is of a game, '{title}', that is not installed here. Nothing is "
-                    "lost: it goes on as soon as the game is back.",
+                    "This campaign needs the game '{title}', which is not installed here. Nothing is "
+                    "lost: the campaign resumes as soon as the game is back.",
                     title=campaign.title,
                 )
             )
@@ -88,7 +88,7 @@ class Packs:
         except (PackError, UsageError) as error:
             raise PoliteError(
                 _(
-                    "The pack {pack} of this campaign can't be read as it was kept: {error}",
+                    "The stored pack {pack} of this campaign can't be read: {error}",
                     pack=campaign.pack,
                     error=layout.plain(layout.cut(str(error), 300)),
                 )
@@ -110,9 +110,9 @@ class Packs:
             except (StateError, msgspec.ValidationError) as error:
                 raise PoliteError(
                     _(
-                        "This campaign is played with the pack {pack}, and what is installed by that "
-                        "name does not go with its board. Nothing is lost: it goes on as soon as the "
-                        "pack is as it was.",
+                        "This campaign needs the pack {pack}. The installed pack of that name does "
+                        "not fit its board. Nothing is lost: the campaign resumes as soon as the "
+                        "original pack is back.",
                         pack=campaign.pack,
                     )
                 ) from error

@@ -99,7 +99,7 @@ class Edit(Askable, frozen=True, kw_only=True, tag="edit"):
 
     @property
     def words(self) -> Words:
-        return Words("🛠️", _("it is put right"), _("everything stays as it is"))
+        return Words("🛠️", _("the change is made"), _("nothing changes"))
 
 
 class SetClock(Askable, frozen=True, kw_only=True, tag="set-clock"):
@@ -114,7 +114,7 @@ class SetClock(Askable, frozen=True, kw_only=True, tag="set-clock"):
         return Words("⏱️", _("the clock is changed"), _("the clock stays as it is"))
 
     def moot(self, campaign: CampaignHead) -> str:
-        return _("That is the campaign's clock already") if campaign.clock == self.clock else ""
+        return _("The campaign already has that clock") if campaign.clock == self.clock else ""
 
 
 class End(Askable, frozen=True, kw_only=True, tag="end"):
@@ -197,7 +197,7 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
 
     @property
     def words(self) -> Words:
-        return Words("🪑", _("the seat is offered to them"), _("everything stays as it is"))
+        return Words("🪑", _("the seat is offered to them"), _("nothing changes"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Replace) and other.seat == self.seat
@@ -208,7 +208,7 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
 
 def _gone(*people: int | None) -> str:
     """Why a request for somebody who was forgotten has become pointless; empty if nobody was."""
-    return _("The person whom it is for has left") if SOMEBODY in people else ""
+    return _("The player it was for has left") if SOMEBODY in people else ""
 
 
 class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
@@ -224,7 +224,7 @@ class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
 
     @property
     def words(self) -> Words:
-        return Words("🔧", _("the campaign is mended"), _("everything stays as it is"))
+        return Words("🔧", _("the campaign is repaired"), _("nothing changes"))
 
 
 class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
@@ -272,7 +272,7 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
 
     @property
     def words(self) -> Words:
-        return Words("🪑", _("the seats change as was asked"), _("everything stays as it is"))
+        return Words("🪑", _("the seats change as requested"), _("nothing changes"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Seating) and (other.how, other.seat, other.user, other.newcomer) == (
@@ -390,8 +390,8 @@ async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
     if act is None:
         raise StaleError(
             _(
-                "That button has been used, is more than a day old, or is somebody else's. Nothing was "
-                "changed; give the command again if it is still wanted."
+                "That button was already used, is more than a day old, or belongs to another player. "
+                "Nothing was changed. Give the command again if you still want it."
             )
         )
     return act

@@ -198,7 +198,7 @@ def require_to_set(interaction: discord.Interaction[Any]) -> None:
             return
     raise PoliteError(
         _(
-            "Only somebody with the permission Manage Channels or Manage Server, for the whole server, "
-            "can change its settings."
+            "Only members who may Manage Channels or Manage Server for the whole server can change "
+            "its settings."
         )
     )

@@ -45,8 +45,7 @@ def read(data: bytes) -> Record:
     if len(decoded.journal) > MOST_ENTRIES or draws > MOST_DRAWS:
         raise PoliteError(
             _(
-                "That record is too long to be taken in: at most {most_entries} entries and "
-                "{most_draws} draws.",
+                "That record is too long to import: at most {most_entries} entries and {most_draws} draws.",
                 most_entries=MOST_ENTRIES,
                 most_draws=MOST_DRAWS,
             )
@@ -98,12 +97,12 @@ def restored(
     if record.start is not None:
         # A campaign keeps only its scenario and journal, and could not be replayed from there.
         raise PoliteError(
-            _("The record begins in the middle of a game; a campaign begins with its scenario.")
+            _("That record begins in the middle of a game. A campaign has to begin with its scenario.")
         )
     steps = []
     for played in replay_checked(title, record):
         if stopped():
-            raise PoliteError(_("Playing that record again takes too long."))
+            raise PoliteError(_("Replaying that record takes too long."))
         steps.append(played)
     final = steps[-1].state
     outcome = title.outcome(final)

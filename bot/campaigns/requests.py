@@ -36,7 +36,7 @@ class Pending(NamedTuple):
     def line(self) -> str:
         """The request in a clause, with its link."""
         return _(
-            "a request waits for your answer ([here]({url})): when all have agreed, {done}",
+            "a request waits for your answer ([here]({url})): once everyone has agreed, {done}",
             done=self.wanted.words.done,
             url=self.url,
         )
@@ -99,7 +99,7 @@ async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
         elif enough and request.asker_id is not None:
             asker = request.asker_id
             text = _(
-                "🔔 <@{asker}>: the time to answer is over; press Agree [here]({url}), and {done}.",
+                "🔔 <@{asker}>: the time to answer is over. Press Agree [here]({url}), and {done}.",
                 asker=asker,
                 url=each.url,
                 done=each.wanted.words.done,

@@ -205,7 +205,7 @@ class Campaigns:
                 interaction_id=interaction_id,
             )
         except (StaleVersionError, NotRunningError):
-            raise StaleError(_("The lobby has changed meanwhile. Look at its card again.")) from None
+            raise StaleError(_("The lobby has changed. Look at its card again.")) from None
         except DuplicateInteraction:
             pass
         return await self.by_id(lobby.id)
@@ -245,7 +245,7 @@ class Campaigns:
         :raises BusyError: a person waits for the present writer, and `wait` is False.
         """
         if not wait and campaign_id in self._acting:
-            raise BusyError(_("Another action of this campaign is being carried out. Try again in a moment."))
+            raise BusyError(_("Another action is being carried out in this campaign. Try again in a moment."))
         lock = self._locks.setdefault(campaign_id, asyncio.Lock())
         if not wait:
             self._acting.add(campaign_id)
@@ -416,7 +416,7 @@ class Campaigns:
             committed = await self.store.commit(change, timed)
             self._positions.keep(committed.campaign, title, progress.state)
         except StaleVersionError:
-            raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
+            raise StaleError(_("The board has changed. Here is the current one.")) from None
         except NotRunningError:
             raise StaleError(guards.OVER) from None
         if progress.absences:
@@ -473,7 +473,9 @@ class Campaigns:
             present = await self.store.campaign_head(campaign.id)
             if present is None or present.is_over:
                 raise StaleError(_("That campaign is over already.")) from None
-            raise StaleError(_("The campaign has moved on since. Ask again if it is still to end.")) from None
+            raise StaleError(
+                _("The game has gone on since then. Ask again if you still want to end it.")
+            ) from None
         return await self.by_id(campaign.id)
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:

@@ -46,7 +46,7 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
     if not title.order_sets:
         raise PoliteError(
             _(
-                "{name} has no orders that are given in one go; `/orders set` gives them one by one.",
+                "{name} has no ready-made set of orders. `/orders set` gives single orders.",
                 name=title.name,
             )
             if title.order_kinds
@@ -59,12 +59,14 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
         if wanted in (orders.id, retold(orders.name).casefold()):
             return orders
     names = ", ".join(f"`{orders.id}` ({retold(orders.name)})" for orders in title.order_sets)
-    raise PoliteError(_("{name} has no such set of orders; it has {names}.", name=title.name, names=names))
+    raise PoliteError(_("{name} has no such set of orders. It has {names}.", name=title.name, names=names))
 
 
 def none_in(title: AnyTitle) -> str:
     """The message that a game has no standing orders."""
-    return _("{name} asks no questions out of turn, so it has no standing orders.", name=title.name)
+    return _(
+        "{name} never asks you anything outside your turn, so it has no standing orders.", name=title.name
+    )
 
 
 async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:
@@ -103,7 +105,8 @@ async def give(
     if any(len(text or "") > LONGEST for text in texts.values()):
         raise PoliteError(
             _(
-                "With its names in full that order has more than {longest} characters; name fewer in it.",
+                "With all names written out, that order is longer than {longest} characters. Name "
+                "fewer units.",
                 longest=LONGEST,
             )
         )

@@ -22,7 +22,8 @@ from data.catalogue import N_, _, retold
 from engines.core.contract import AnyTitle, Outcome
 
 COLLECTED = N_(
-    "A question to all seats closes when its time is over: a seat that has not answered gets its default."
+    "When all seats are asked at once, the question closes at its deadline. A seat that has not "
+    "answered gets its default."
 )
 
 
@@ -39,12 +40,12 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
         f"-# {options.sentence(title, campaign.options)}",
         (
             _(
-                "-# The dice are bound to a secret seed; its hash is `{commitment}`. The seed is told at "
-                "the end, so that anyone can check every roll.",
+                "-# All dice come from a secret seed with the hash `{commitment}`. The seed is "
+                "published at the end, so anyone can check every roll.",
                 commitment=campaign.commitment,
             )
         ),
-        _("-# Play with the buttons below or with `/play`; `/help` says what can be done now."),
+        _("-# Play with the buttons below or with `/play`. `/help` says what you can do now."),
     ]
     if len(title.seats) > 1:
         lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
@@ -54,7 +55,7 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
 def aim(title: AnyTitle) -> list[str]:
     """A line about how a player wins; empty if the game has none."""
     said = game_of(title.id).aim
-    return [_("🎯 **How one wins** {said}", said=said)] if said else []
+    return [_("🎯 **How you win** {said}", said=said)] if said else []
 
 
 def staged(progress: Progress) -> list[int]:
@@ -85,16 +86,16 @@ def closing(packs: Packs, campaign: Campaign) -> list[Message]:
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:
     """The channel's message about a record that has become its campaign: with which dice it goes on."""
     sentence = _(
-        "📥 **{name}** is taken in from a record: {name_2}.",
+        "📥 **{name}** is imported from a record: {name_2}.",
         name=title.name,
         name_2=retold(title.scenario(new.scenario).name),
     )
     if new.outcome is not None:
         return _("{told} The game is over.", told=sentence)
     return _(
-        "{told}\n-# It goes on with a new secret seed; its hash is `{commitment}`. The seed is told "
-        "at the end, so that anyone can check every roll from here on; those before count as given "
-        "by hand.",
+        "{told}\n-# From here all dice come from a new secret seed with the hash `{commitment}`. The "
+        "seed is published at the end, so anyone can check these rolls. Earlier rolls can't be "
+        "checked.",
         told=sentence,
         commitment=new.commitment,
     )
@@ -104,7 +105,7 @@ def opened(title: AnyTitle, campaign: Campaign) -> str:
     """The channel's message about a lobby."""
     who = _("invited players can take a seat") if campaign.private else _("take your seats")
     return _(
-        "📯 **{name}**, {name_2}: {who}, with the buttons of the card below. The campaign begins by "
+        "📯 **{name}**, {name_2}: {who} with the buttons of the card below. The campaign begins by "
         "itself when every seat is taken.",
         name=title.name,
         name_2=retold(title.scenario(campaign.scenario).name),
@@ -114,9 +115,7 @@ def opened(title: AnyTitle, campaign: Campaign) -> str:
 
 def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     """The settings of a campaign in small print: rules, clock, open seats."""
-    private = (
-        _("Private: seats are taken by invitation.") if campaign.private else _("Open to everybody here.")
-    )
+    private = _("Private: only invited players can join.") if campaign.private else _("Anyone here can join.")
     return [
         _("-# By {what}.", what=", ".join([*title.designers, title.publisher])),
         f"-# {options.sentence(title, campaign.options)}",
@@ -145,10 +144,10 @@ def stands(head: CampaignHead) -> str:
         early = {"conceded": _("conceded"), "drawn": _("drawn"), "void": _("ended without a result")}
         return _("over") if head.status == "finished" else early.get(how or "", _("ended early"))
     if head.parked_at is not None:
-        return _("parked, as its channel is gone")
+        return _("parked: its channel is gone")
     if head.paused_at is not None:
         return _("paused")
-    return _("in its lobby") if head.status == "lobby" else _("running")
+    return _("taking seats") if head.status == "lobby" else _("running")
 
 
 class Result(NamedTuple):
@@ -185,7 +184,7 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
         case "void":
             plain = _("The campaign was ended without a result.")
             if ending.agreed:
-                said = _("It was ended without a result, as {by} asked and all agreed{why}", by=by, why=why)
+                said = _("It was ended without a result: {by} asked and everyone agreed{why}", by=by, why=why)
             else:
                 who = (
                     (_("a moderator") if not ending.by else _("{by}, a moderator,", by=by))

@@ -65,7 +65,7 @@ class Hours(msgspec.Struct, frozen=True):
         if self.quiet_from is not None and self.quiet_until is not None:
             _check_quiet(self.quiet_from, self.quiet_until)
         elif self.quiet_from is not None or self.quiet_until is not None:
-            raise HoursError(_("Quiet hours need both a beginning and an end, such as `22:00-08:00`."))
+            raise HoursError(_("Quiet hours need a beginning and an end, such as `22:00-08:00`."))
 
 
 def is_open(hours: Hours, at: datetime) -> bool:
@@ -177,10 +177,10 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
     """
     zone = timezone(hours.zone)
     if start < _midnight(now.astimezone(zone).date(), zone) or end <= now:
-        raise HoursError(_("That is in the past: a vacation can begin today or later."))
+        raise HoursError(_("That day is in the past. A vacation can begin today or later."))
     start = max(start, now)
     if end <= start:
-        raise HoursError(_("That vacation would end before it begins: give the later day as its end."))
+        raise HoursError(_("That vacation would end before it begins. Give the later day as its end."))
     span = Span(start.astimezone(UTC), end.astimezone(UTC))
     others = [_shortened(other, span, now) for other in _merged(hours.vacations)]
     wanted = msgspec.structs.replace(hours, vacations=tuple(_merged((*others, span))))
@@ -193,8 +193,8 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
             left = math.floor(max(budget - before, _NOTHING) / _DAY * 10) / 10
             raise HoursError(
                 _(
-                    "That takes {takes} of {year}, and of the {vacation_days} days a year you have "
-                    "{left} left: give a shorter vacation.",
+                    "That takes {takes} of {year}. You have {left} left of your {vacation_days} days "
+                    "a year. Choose a shorter vacation.",
                     takes=_days(takes),
                     year=year,
                     vacation_days=VACATION_DAYS,
@@ -224,7 +224,7 @@ def back(hours: Hours, now: datetime) -> Hours:
     :raises HoursError: there is no vacation at present.
     """
     if not any(span.start <= now < span.end for span in hours.vacations):
-        raise HoursError(_("You are not on vacation, so there is none to end."))
+        raise HoursError(_("You are not on vacation."))
     ended = (Span(s.start, now) if s.start <= now < s.end else s for s in _merged(hours.vacations))
     return msgspec.structs.replace(hours, vacations=tuple(s for s in ended if s.start < s.end))
 
@@ -236,7 +236,7 @@ def cancel(hours: Hours, now: datetime) -> Hours:
     """
     kept = tuple(span for span in hours.vacations if span.start <= now)
     if kept == hours.vacations:
-        raise HoursError(_("You have planned no vacation, so there is none to cancel."))
+        raise HoursError(_("You have no planned vacation to cancel."))
     return msgspec.structs.replace(hours, vacations=kept)
 
 
@@ -266,7 +266,10 @@ def read_quiet(text: str) -> tuple[int, int] | None:
         return None
     if not (match := _QUIET.fullmatch(plain)):
         raise HoursError(
-            _("Can't read {text} as quiet hours: give them like `22:00-08:00`, or `off`.", text=quoted(text))
+            _(
+                "I can't read {text} as quiet hours. Write them like `22:00-08:00`, or `off`.",
+                text=quoted(text),
+            )
         )
     begins, ends = _minutes(*match.group(1, 2, 3)), _minutes(*match.group(4, 5, 6))
     if (begins, ends) == (0, _DAY_MINUTES):
@@ -317,7 +320,7 @@ def read_day(text: str, hours: Hours, at: datetime, *, closing: bool = False) ->
     else:
         day = _named_day(plain, today, text)
     if abs(day - today) > _FAR:
-        raise HoursError(_("{text} is too far away: give a day within three years.", text=quoted(text)))
+        raise HoursError(_("{text} is too far away. Choose a day within three years.", text=quoted(text)))
     return _midnight(day + _DAY if closing and not length else day, zone)
 
 
@@ -333,7 +336,7 @@ def timezone(zone: str) -> tzinfo:
         return zoneinfo.ZoneInfo(zone)
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as error:
         raise HoursError(
-            _("This machine knows no time zone {zone}: choose another.", zone=quoted(zone))
+            _("I don't know the time zone {zone}. Choose another.", zone=quoted(zone))
         ) from error
 
 
@@ -411,8 +414,8 @@ def _check_quiet(begins: int, ends: int) -> None:
     if not in_a_day or not 0 < (ends - begins) % _DAY_MINUTES <= _DAY_MINUTES - _OPEN_MINUTES:
         raise HoursError(
             _(
-                "Quiet hours have to leave at least an hour a day in which you can be rung: give them "
-                "like `22:00-08:00`, or `off`; for days without any ring take a vacation."
+                "Quiet hours must leave at least one hour a day for notifications. Write them like "
+                "`22:00-08:00`, or `off`. For whole days without any, take a vacation."
             )
         )
 
@@ -425,7 +428,7 @@ def _minutes(hour: str, minute: str | None, half: str | None) -> int:
         hours = 99
     if minutes > 59 or hours * 60 + minutes > _DAY_MINUTES:
         raise HoursError(
-            _("There is no such time of day: give quiet hours like `22:00-08:00` or `10pm-8am`.")
+            _("There is no such time of day. Write quiet hours like `22:00-08:00` or `10pm-8am`.")
         )
     return hours * 60 + minutes
 
@@ -448,7 +451,7 @@ def _named_day(plain: str, today: date, text: str) -> date:
                     return day
     raise HoursError(
         _(
-            "Can't read {text} as a day: give it like `2026-12-24`, `24 Dec`, `tomorrow` or `+10 days`.",
+            "I can't read {text} as a day. Write it like `2026-12-24`, `24 Dec`, `tomorrow` or `+10 days`.",
             text=quoted(text),
         )
     )

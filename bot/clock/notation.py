@@ -70,14 +70,15 @@ class Clock(msgspec.Struct, frozen=True):
             if self.time or self.interrupts or self.overtime != "call" or self.awake != AWAKE:
                 raise ClockError(
                     _(
-                        "Without a clock there are no interrupts and no overtime, nor `awake`. {examples}",
+                        "A campaign without a clock has no interrupts, no overtime and no `awake`. "
+                        "{examples}",
                         examples=_EXAMPLES,
                     )
                 )
         elif self.nudge is not None:
             raise ClockError(
                 _(
-                    "A nudge is for `none` only: a clock has reminders of its own. {examples}",
+                    "Only `none` takes a nudge: a clock has its own reminders. {examples}",
                     examples=_EXAMPLES,
                 )
             )
@@ -86,23 +87,25 @@ class Clock(msgspec.Struct, frozen=True):
             _check_length(self.interrupts, _("A decision out of turn"))
         if self.kind == "bank":
             if not self.increment:
-                raise ClockError(_("A bank needs what each decision adds, such as `bank 4d +12h max 7d`."))
-            _check_length(self.increment, _("What a decision adds"))
+                raise ClockError(
+                    _("A bank needs the time that each decision adds, such as `bank 4d +12h max 7d`.")
+                )
+            _check_length(self.increment, _("The time a decision adds"))
             _check_length(self.cap, _("A bank"))
             if not self.increment <= self.time <= self.cap:
                 raise ClockError(
                     _(
-                        "A bank has to start with at least what each decision adds and at most what it "
-                        "can hold: write it like `bank 4d +12h max 7d`."
+                        "A bank must start with at least the time each decision adds and at most its "
+                        "maximum, such as `bank 4d +12h max 7d`."
                     )
                 )
         elif self.increment or self.cap:
-            raise ClockError(_("Only a bank has time added and a most. {examples}", examples=_EXAMPLES))
+            raise ClockError(_("Only a bank has added time and a maximum. {examples}", examples=_EXAMPLES))
         if self.nudge is not None:
             _check_length(self.nudge, _("The pause before a nudge"))
         if not _MINUTE <= self.awake <= _LONGEST_AWAKE or self.awake % _MINUTE:
             raise ClockError(
-                _("`awake` can be whole minutes, from one to 24 hours: write it like `awake 3h`.")
+                _("`awake` takes whole minutes, from one minute to 24 hours, such as `awake 3h`.")
             )
 
 
@@ -134,7 +137,7 @@ def read(text: str) -> Clock:
     said = _said(text)
     kinds = [name for name in _KINDS if name in said]
     if len(kinds) > 1 or not (kinds or "nudge" in said):
-        raise ClockError(_("{text} is not one clock. {examples}", text=quoted(text), examples=_EXAMPLES))
+        raise ClockError(_("{text} is not a clock. {examples}", text=quoted(text), examples=_EXAMPLES))
     kind: Kind = "bank" if "bank" in said else "fixed" if "time" in said else "none"
     overtime = _overtime(said.pop("overtime", "call"))
     said.pop("none", None)
@@ -170,8 +173,8 @@ def words(clock: Clock) -> str:
     """The clock in a sentence for readers."""
     if clock.kind == "none":
         if clock.nudge is None:
-            return _("No clock: decisions may take as long as they take.")
-        return _("No clock: a reminder after {nudge}, then ever more rarely.", nudge=_long(clock.nudge))
+            return _("No clock: decisions have no deadline.")
+        return _("No clock: a reminder after {nudge}, then less and less often.", nudge=_long(clock.nudge))
     if clock.kind == "fixed":
         main, interrupts = _long(clock.time), _long(clock.interrupts)
         count, unit = _in_units(clock.interrupts)
@@ -182,7 +185,7 @@ def words(clock: Clock) -> str:
         )
     else:
         sentence = _(
-            "A bank of {time} for each seat, {increment} more after each decision up to {cap}; "
+            "A bank of {time} for each seat, plus {increment} after each decision up to {cap}; "
             "{interrupts} for decisions out of turn",
             time=_long(clock.time),
             increment=_long(clock.increment),
@@ -199,7 +202,7 @@ def words(clock: Clock) -> str:
 
 
 _OVERTIMES: dict[Overtime, N_] = {
-    "call": N_("a moderator is called"),
+    "call": N_("a moderator is notified"),
     "pass": N_("the turn is passed"),
     "player": N_("the automatic player decides"),
 }
@@ -224,12 +227,12 @@ def _said(text: str) -> dict[str, str]:
             raise _unknown(word)
         if not value and name != "none":
             raise ClockError(
-                _("Something has to follow {word}. {examples}", word=quoted(word), examples=_EXAMPLES)
+                _("{word} needs a value after it. {examples}", word=quoted(word), examples=_EXAMPLES)
             )
         if name in said:
             raise ClockError(
                 _(
-                    "{word} is one {name} too many. {examples}",
+                    "{word} is a second {name}. Give only one. {examples}",
                     word=quoted(word),
                     name=name,
                     examples=_EXAMPLES,
@@ -244,7 +247,7 @@ def _unknown(word: str) -> ClockError:
     perhaps = _(" Did you mean `{near}`?", near=near[0]) if near else ""
     return ClockError(
         _(
-            "Can't read {word} in a clock.{perhaps} {examples}",
+            "I can't read {word} in a clock.{perhaps} {examples}",
             word=quoted(word),
             perhaps=perhaps,
             examples=_EXAMPLES,
@@ -257,16 +260,14 @@ def _overtime(value: str) -> Overtime:
         if value == overtime:
             return overtime
     ways = _("`overtime call`, `overtime pass` or `overtime player`")
-    raise ClockError(
-        _("{value} is no way to go on when the time is over: write {ways}.", value=quoted(value), ways=ways)
-    )
+    raise ClockError(_("{value} is not an overtime rule. Write {ways}.", value=quoted(value), ways=ways))
 
 
 def _length(value: str) -> timedelta:
     if not _LENGTH.fullmatch(value):
         raise ClockError(
             _(
-                "Can't read {value} as a length of time: write it like `90m`, `48h` or `3d`.",
+                "I can't read {value} as a length of time. Write it like `90m`, `48h` or `3d`.",
                 value=quoted(value),
             )
         )
@@ -276,7 +277,11 @@ def _length(value: str) -> timedelta:
 def _check_length(length: timedelta, of: str) -> None:
     if not _MINUTE <= length <= _LONGEST or length % _MINUTE:
         raise ClockError(
-            _("{of} can last whole minutes, from one to 60 days: write it like `90m`, `48h` or `3d`.", of=of)
+            _(
+                "{of} can last from one minute to 60 days, in whole minutes. Write it like `90m`, "
+                "`48h` or `3d`.",
+                of=of,
+            )
         )
 
 

@@ -74,13 +74,13 @@ def read_zone(text: str) -> str:
     if key in _ABBREVIATIONS:
         raise HoursError(
             _(
-                "{text} is an abbreviation, which knows no summer time: give a place, such as {near}.",
+                "{text} is an abbreviation and has no summer time. Give a place, such as {near}.",
                 text=quoted(text),
                 near=near,
             )
         )
     raise HoursError(
-        _("There is no time zone {text}: give a place, such as {near}.", text=quoted(text), near=near)
+        _("There is no time zone {text}. Give a place, such as {near}.", text=quoted(text), near=near)
     )
 
 
@@ -103,7 +103,7 @@ def read_nights(text: str) -> Hours | None:
         return Hours(read_zone(" ".join(words[cut:])), *quiet)
     raise HoursError(
         _(
-            "Can't read {text} as nights: give hours and a place, like `22:00-08:00 Paris`, or `off`.",
+            "I can't read {text} as nights. Give hours and a place, like `22:00-08:00 Paris`, or `off`.",
             text=quoted(text),
         )
     )

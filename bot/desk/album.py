@@ -61,7 +61,7 @@ async def opened(
     last = replay.turns[-1].number
     if turn is not None and not any(leaf.number == turn for leaf in replay.turns):
         raise PoliteError(
-            _("There has been no turn {turn} yet; the last is turn {last}.", turn=turn, last=last)
+            _("Turn {turn} has not been played yet. The latest is turn {last}.", turn=turn, last=last)
         )
     viewers = playback.viewers_of(campaign, desk.campaigns.title_of(campaign), interaction.user.id)
     number = replay.turns[0].number if turn is None else turn
@@ -80,8 +80,8 @@ async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[
     if place.viewer not in playback.viewers_of(campaign, title, interaction.user.id):
         raise PoliteError(
             _(
-                "While a campaign with secrets runs, you see it as the public does, or as a seat that "
-                "you hold. `/campaign replay` begins anew."
+                "Until this campaign ends, you can see only public information and your own seat's "
+                "secrets. `/campaign replay` starts over."
             )
         )
     await _show(desk, interaction, campaign, await replays.of(campaign), place)
@@ -157,7 +157,7 @@ def page(
 def _nothing(place: Place, leaf: Leaf, leaves: Sequence[Leaf]) -> str:
     """The text of a leaf without events: mostly a turn that has just begun."""
     begun = place.by == "turn" and leaf is leaves[-1]
-    return _("*Nothing has happened in it yet.*") if begun else _("*Nothing is told of this.*")
+    return _("*Nothing has happened yet.*") if begun else _("*No public news.*")
 
 
 def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) -> str:
@@ -166,7 +166,7 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
     foot = _("-# {what} {at} of {number}", what=what, at=at + 1, number=len(leaves))
     if title.secrets:
         foot += _(
-            ", as {viewer} may know it",
+            ", as seen by {viewer}",
             viewer=_("everybody") if place.viewer is None else title.seat_names[place.viewer],
         )
     if trouble and at == len(leaves) - 1:
@@ -217,9 +217,7 @@ def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
 def _look(title: AnyTitle, place: Place, viewers: list[str | None]) -> ui.ActionRow[ui.LayoutView]:
     options = [
         discord.SelectOption(
-            label=_("As known to everybody")
-            if seat is None
-            else _("As known to {seat}", seat=title.seat_names[seat]),
+            label=_("Public view") if seat is None else _("As seen by {seat}", seat=title.seat_names[seat]),
             value=seat or PUBLIC,
             default=seat == place.viewer,
         )

@@ -33,8 +33,8 @@ async def deliver(interaction: discord.Interaction[discord.Client], text: str, w
         )
         await channel.send(
             _(
-                "<@{user_id}>, Discord did not take my answer. What you did counts where the card shows it; "
-                "`/campaign status` tells how the game stands.",
+                "<@{user_id}>, Discord rejected my answer. If the card shows your action, it counts. "
+                "`/campaign status` shows the state of the game.",
                 user_id=interaction.user.id,
             ),
             allowed_mentions=discord.AllowedMentions(users=[interaction.user], everyone=False, roles=False),

@@ -49,7 +49,7 @@ ACKNOWLEDGED = 40060
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """Interactions of controls, whose message the answer changes."""
 
-UNWRITTEN = N_("Nothing is asked of you now that is written in parts.")
+UNWRITTEN = N_("You have no form to fill in now.")
 
 Handler = Callable[[], Awaitable[str | None]]
 Typed = str | Callable[[AnyPresenter, Any, str], msgspec.Struct]
@@ -242,8 +242,8 @@ class Desk:
             wanted = self.campaigns.titles[title_id].name
             raise PoliteError(
                 _(
-                    "{here} is played in this channel, and this command is of {wanted}. `/play` takes "
-                    "any action of the game that is played here.",
+                    "This channel plays {here}, but this command is for {wanted}. `/play` takes any "
+                    "action of this channel's game.",
                     here=here,
                     wanted=wanted,
                 )
@@ -273,7 +273,7 @@ class Desk:
             if fold(typed.strip()) in (fold(seat), fold(names[seat])):
                 return seat
         yours = listed(names[seat] for seat in own)
-        raise NotSeatedError(_("You do not hold that seat. Yours here: {yours}.", yours=yours))
+        raise NotSeatedError(_("You don't hold that seat. Your seats here: {yours}.", yours=yours))
 
     async def press(
         self, interaction: discord.Interaction[discord.Client], stamp: custom_ids.Stamp, action: str
@@ -441,8 +441,8 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
     if missing:
         raise PoliteError(
             _(
-                "I can't play here: in this channel I need the permission {missing}. Nothing was "
-                "changed; ask a moderator to grant it.",
+                "I can't play here: I need the permission {missing} in this channel. Nothing was "
+                "changed. Ask a moderator to grant it.",
                 missing=listed(missing),
             )
         )

@@ -194,13 +194,13 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     order = title.orders_in(title.order_sets[0], seat).get(asked.kind)
     action = None if order is None else title.answered(state, asked, order)
     if action is None:
-        return _("*Usual orders* leaves this decision to you and answers most later questions.")
+        return _("*Usual orders* leaves this decision to you and answers most later questions for you.")
     words, notation = presenter_of(title), title.notation(action)
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
     if choice is None:
-        return _("*Usual orders* would answer this for you, and later questions too.")
+        return _("*Usual orders* answers this now and decides such questions from here on.")
     said = choice.label
-    return _("*Usual orders* would choose **{choice}** now and answer later questions too.", choice=said)
+    return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
@@ -315,14 +315,14 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         if form is not None:
-            what = form.due or _("Hand this form in")
+            what = form.due or _("Fill in this form")
             return _("**Your decision** {what}{until}", what=what, until=mine.until)
         return _("**Your decision** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)
     return (
-        _("✅ Given. {waiting}", waiting=waiting)
+        _("✅ Submitted. {waiting}", waiting=waiting)
         if mine is not None
         else _("You have nothing to decide now. {waiting}", waiting=waiting)
     )

@@ -21,7 +21,7 @@ def sentence(error: EngineError) -> str:
     message = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
     text = f"{message} ({error.case})." if error.case else f"{message}."
     if error.choices:
-        text += _(" Legal now: ") + ", ".join(f"`{choice}`" for choice in error.choices) + "."
+        text += _(" You can now: ") + ", ".join(f"`{choice}`" for choice in error.choices) + "."
     return text
 
 
@@ -32,7 +32,7 @@ def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
     """
     near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
     why = sentence(type(error)(error.message, case=error.case))
-    return _("{told} Now you can: {near}.", told=why, near=listed(near, "or")) if near else why
+    return _("{told} You can: {near}.", told=why, near=listed(near, "or")) if near else why
 
 
 def trouble(error: StoreError) -> str:
@@ -40,11 +40,11 @@ def trouble(error: StoreError) -> str:
     for kind, words in _TROUBLES.items():
         if isinstance(error, kind):
             return str(words)
-    return _("The game can't be read or saved at the moment.")
+    return _("I can't load or save the game at the moment.")
 
 
 _TROUBLES: dict[type[StoreError], N_] = {
-    DiskFull: N_("The disk is full, so that nothing more can be saved."),
-    DatabaseLocked: N_("Another program is holding the saved games."),
-    DatabaseCorrupt: N_("The saved games are damaged: the operator of this bot has to restore a backup."),
+    DiskFull: N_("The disk is full, so I can't save anything."),
+    DatabaseLocked: N_("Another program has locked the saved games."),
+    DatabaseCorrupt: N_("The saved games are damaged. The operator of this bot has to restore a backup."),
 }

@@ -93,7 +93,9 @@ class Screens:
         play = Play(campaign.id, version, seat, title.notation(meant.action) + after)
         proposal = await proposals.offer(self._campaigns.store, interaction.user.id, play)
         heading = _(
-            "## {name} · {seat}\n-# Nothing is done yet.", name=title.name, seat=title.seat_names[seat]
+            "## {name} · {seat}\n-# Preview only: nothing has been done.",
+            name=title.name,
+            seat=title.seat_names[seat],
         )
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(
             ui.Button(

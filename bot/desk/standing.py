@@ -54,7 +54,7 @@ async def _without_board(campaigns: Campaigns, campaign: Campaign) -> str:
     if campaign.status != "lobby":
         return _("**{name}** was ended before it began.", name=campaigns.packs.game_of(campaign).name)
     seats = await lobby_card.standing(campaigns, campaign)
-    return _("{seats}\nThis campaign has not begun yet: its seats are being taken.", seats=seats)
+    return _("{seats}\nThis campaign has not begun: players are still taking seats.", seats=seats)
 
 
 def _due(campaigns: Campaigns, campaign: Campaign) -> list[str]:

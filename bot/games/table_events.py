@@ -48,7 +48,7 @@ def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
             case GivenFor(seat, source):
                 acted.setdefault(source, {})[names[seat]] = None
             case Edited(text):
-                mended[_("A moderator put the table right: {text}.", text=_typed(text))] = None
+                mended[_("A moderator corrected the board: {text}.", text=_typed(text))] = None
     return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *mended]
 
 

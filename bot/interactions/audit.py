@@ -20,7 +20,7 @@ from data.catalogue import N_, _
 
 PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
 ROWS = 10
-UNKNOWN = N_("There is no such campaign on this server. Choose one of those that are offered.")
+UNKNOWN = N_("There is no such campaign on this server. Choose one from the list.")
 _SILENCED = re.compile(r"<@\u200b(&?\d+)>")
 
 
@@ -72,7 +72,7 @@ async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
             raise PoliteError(UNKNOWN)
     elif not moderates_everywhere(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
         raise PoliteError(
-            _("You moderate this channel, but not the whole server: name a campaign to see its audit log.")
+            _("You moderate this channel, but not the whole server. Name a campaign to see its audit log.")
         )
 
 
@@ -88,7 +88,7 @@ async def _show(desk: Desk, interaction: Interaction, of: int, page: int) -> Non
     )
     lines = [_line(row, name_it=not of) for row in log[:ROWS]]
     whose = _("campaign {of}", of=of) if of else _("this server")
-    text = "\n".join([_("## Audit log of {whose}", whose=whose), *(lines or [_("Nothing is noted here.")])])
+    text = "\n".join([_("## Audit log of {whose}", whose=whose), *(lines or [_("The log is empty.")])])
     buttons: list[ui.Button[ui.LayoutView]] = []
     if page:
         buttons.append(ui.Button(label=_("Newer"), custom_id=f"t1:audit:{of}:{page - 1}"))

@@ -55,9 +55,9 @@ async def show(interaction: Interaction) -> str:
     campaign = await desk.campaign_here(interaction)
     if campaign.parked_at is not None and await host_of(interaction).parking.let_go_on(campaign.id):
         await desk.outbox.drain()
-        return _("The campaign was parked, and goes on: its channel is there.") + await standing.link(
-            desk.campaigns, campaign
-        )
+        return _(
+            "The campaign was parked. Its channel is back, so the campaign resumes."
+        ) + await standing.link(desk.campaigns, campaign)
     chapter = desk.campaigns.card_chapter(campaign)
     await desk.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
     await desk.outbox.drain()
@@ -96,7 +96,7 @@ async def show_view(
     if seat is None:
         seat = panel.viewer_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
-    whose = _("as everybody sees it") if seat is None else title.seat_names[seat]
+    whose = _("public view") if seat is None else title.seat_names[seat]
     due, form = "\n".join(awaited.lines(desk.campaigns, campaign)), None
     if seat is not None:
         # A view that is lent has no part in what its player is writing.
@@ -158,7 +158,7 @@ async def log(
     if not shown:
         raise PoliteError(
             _(
-                "There has been no turn {turn} yet; the last is turn {number}.",
+                "Turn {turn} has not been played yet. The latest is turn {number}.",
                 turn=turn,
                 number=chapters[-1].number,
             )
@@ -174,7 +174,7 @@ async def log(
         # The caller asked for the newest chapters; the file has the others.
         parts.pop(0)
     if parts and not turn and len(shown) < len(chapters):
-        parts.insert(0, _("-# What was before is in the file."))
+        parts.insert(0, _("-# The file has everything before this."))
     file = discord.File(
         BytesIO(book(title, logged, chapters).encode()), filename=f"{logged.title}-{logged.id}.md"
     )
@@ -196,7 +196,7 @@ class Before(ForOne, Button, template=custom_ids.BEFORE):
         number = min(int(self.fields["chapter"]), newest)
         chapter = await desk.campaigns.chapter(campaign, number)
         if not chapter.events:
-            raise PoliteError(_("Before that nothing happened."))
+            raise PoliteError(_("Nothing happened before that."))
         pages = _pages(words.on_card(chapter.events).lines)
         page = min(int(self.fields["page"]), len(pages) - 1)
         older = (number, page + 1) if page + 1 < len(pages) else (number - 1, 0)

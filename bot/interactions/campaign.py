@@ -45,12 +45,12 @@ SEATS = [
 
 _IN_THE_WAY = {
     False: N_(
-        "A campaign is being played in this channel: `/campaign show` brings its card. "
-        "Another channel can have one of its own."
+        "This channel already has a campaign: `/campaign show` brings its card. Start another one in "
+        "another channel."
     ),
     True: N_(
-        "The lobby of a campaign is open in this channel. Its card has the free seats. "
-        "Another channel can have a campaign of its own."
+        "This channel already has an open lobby. Its card shows the free seats. Start another "
+        "campaign in another channel."
     ),
 }
 
@@ -140,8 +140,8 @@ async def new(
         if seats is not None or private:
             raise PoliteError(
                 _(
-                    "The automatic player has the other seats then, so there is nothing to open or to "
-                    "keep private: leave one of both."
+                    "You chose a seat against the automatic player, which takes all other seats. So "
+                    "don't set who may join as well."
                 )
             )
         return await begin(
@@ -156,9 +156,7 @@ async def new(
         )
     lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
     if private and not lobby:
-        raise PoliteError(
-            _("All seats are yours then, so there is nothing to be private: leave one of both.")
-        )
+        raise PoliteError(_("You take all seats yourself, so don't make the campaign private as well."))
     return await begin(
         interaction,
         title,
@@ -241,9 +239,9 @@ def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:
     """The message that another channel is taken, with a link to it."""
     name = desk.campaigns.packs.name_of(old)
     if host_of(interaction).rooms is None:
-        return _("{name} is played in <#{channel}> already.", name=name, channel=old.channel_id)
+        return _("{name} is already being played in <#{channel}>.", name=name, channel=old.channel_id)
     return _(
-        "{name} is played in <#{channel}> already: `/table` turns to it, and it goes on there.",
+        "{name} is already being played in <#{channel}>. `/table` takes you there.",
         name=name,
         channel=old.channel_id,
     )
@@ -277,7 +275,7 @@ def turned(interaction: Interaction, channel_id: int) -> str:
     if rooms is None:
         return ""
     rooms.turn_to(channel_id)
-    return _(" The table turns to it.")
+    return _(" The table switches to it.")
 
 
 async def _usual_clock(desk: Desk, guild_id: int) -> str:

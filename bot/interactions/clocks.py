@@ -92,7 +92,7 @@ async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300
         reason=reason.strip(),
         moderator=allowed.moderator,
     )
-    return _("The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on.")
+    return _("The campaign is paused and its clocks are stopped. `/campaign resume` starts it again.")
 
 
 @app_commands.command(name="resume")
@@ -110,14 +110,14 @@ async def resume(interaction: Interaction) -> str | None:
     elif not allowed.alone and campaign.paused_by not in (None, user_id):
         since = discord.utils.format_dt(by_hand.paused(campaign), "R")
         what = _(
-            "let the campaign go on, which <@{paused_by}> has paused {since}.",
+            "resume the campaign, which <@{paused_by}> paused {since}.",
             paused_by=campaign.paused_by,
             since=since,
         )
         await ask(desk, interaction, Resume(campaign=campaign.id), what)
         return None
     await by_hand.resume(desk.campaigns, campaign.id, user_id=user_id)
-    return _("The campaign goes on. The players who have to decide are notified.")
+    return _("The campaign resumes. The players who have to decide are notified.")
 
 
 @app_commands.command(name="extend")
@@ -182,13 +182,13 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
     later = [
         (
             _(
-                "{each} is on vacation: the reminder is sent {at}.",
+                "{each} is on vacation. The reminder goes out {at}.",
                 each=names[each],
                 at=discord.utils.format_dt(at, "R"),
             )
             if away(hours[each], now)
             else _(
-                "{each} has quiet hours: the reminder is sent {at}.",
+                "{each} has quiet hours. The reminder goes out {at}.",
                 each=names[each],
                 at=discord.utils.format_dt(at, "R"),
             )
@@ -212,21 +212,21 @@ async def deadline(interaction: Interaction) -> str:
 async def standing(desk: Desk, campaign: Campaign) -> list[str]:
     """Which seat owes what and until when, the time banks, and whether the clocks are stopped."""
     if campaign.status == "lobby":
-        return [_("This campaign has not begun yet: its seats are being taken.")]
+        return [_("This campaign has not begun: players are still taking seats.")]
     title, store = desk.campaigns.title_of(campaign), desk.campaigns.store
     clock = notation.read(campaign.clock)
     lines = [_("**Clock** {clock}", clock=notation.words(clock))]
     if campaign.parked_at is not None:
         lines.append(
             _(
-                "⏸️ Its channel is gone since {parked_at}.",
+                "⏸️ Its channel has been gone since {parked_at}.",
                 parked_at=discord.utils.format_dt(campaign.parked_at, "R"),
             )
         )
     elif campaign.paused_at is not None:
         lines.append(
             _(
-                "⏸️ Paused {paused_at}; all clocks stand still.",
+                "⏸️ Paused {paused_at}. All clocks are stopped.",
                 paused_at=discord.utils.format_dt(campaign.paused_at, "R"),
             )
         )
@@ -276,7 +276,7 @@ def _time(row: DeadlineRow) -> str:
     return (
         _("no deadline")
         if row.allowed is None
-        else _("{allowed} left when the clock goes on", allowed=by_hand.length(row.allowed))
+        else _("{allowed} left when the clock restarts", allowed=by_hand.length(row.allowed))
     )
 
 
@@ -294,15 +294,13 @@ class Mute(Button, template=custom_ids.MUTE):
             # The same message reminds other players too; each mutes only their own reminders.
             if seat not in theirs and not owing:
                 whom = _("the player of that seat") if holder is None else f"<@{holder}>"
-                raise PoliteError(
-                    _("Only {whom} can mute these reminders: they are for that seat.", whom=whom)
-                )
+                raise PoliteError(_("Only {whom} can mute these reminders.", whom=whom))
             since = {entry.seat for entry in await store.journal(campaign_id, seq + 1)}
             muting = owing if seat not in theirs or seat in owing - since else set()
             if not muting - since:
-                raise StaleError(_("That turn is over, and so are its reminders."))
+                raise StaleError(_("That turn is over. It sends no more reminders."))
             await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
-        return _("You are reminded no more of this turn. Its deadline stays as it is.")
+        return _("You get no more reminders of this turn. Its deadline stays the same.")
 
 
 COMMANDS: tuple[Command, ...] = (pause, resume, extend, nudge, deadline)

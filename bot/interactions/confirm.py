@@ -116,11 +116,11 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
     if act.reason is None:
         await _of(desk, interaction, act.campaign, to="")
         await undoing.take_back(act.campaign, act.version, act.back_to, user_id=user_id)
-        return _("It is taken back; the card shows the board as it stands again.")
+        return _("Taken back. The card shows the current board.")
     campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("take actions back"))
     await see_impartial(desk.campaigns, interaction, campaign, act)
     if act.fresh and others_of(campaign, act, user_id):
-        raise PoliteError(_("Those who play have to agree to that. Give the command again."))
+        raise PoliteError(_("The players have to agree to that. Give the command again."))
     await undoing.take_back(
         act.campaign,
         act.version,
@@ -138,7 +138,7 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
             )
         ],
     )
-    return _("It is taken back, and noted in the audit log.")
+    return _("Taken back. The audit log has a note of it.")
 
 
 async def _ask(desk: Desk, interaction: Interaction, wanted: Leave) -> ui.LayoutView:
@@ -149,26 +149,24 @@ async def _ask(desk: Desk, interaction: Interaction, wanted: Leave) -> ui.Layout
 
 
 async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
-    campaign = await _of(
-        desk, interaction, act.campaign, "moderator", to=_("put something right on the table")
-    )
+    campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("correct something on the board"))
     await see_impartial(desk.campaigns, interaction, campaign, act)
     rulings = Rulings(desk.campaigns)
     await rulings.edit(act.campaign, act.version, act.text, act.reason, user_id=interaction.user.id)
-    return _("Done, and noted in the audit log: `{text}`.", text=act.text)
+    return _("Done. The audit log has a note of it: `{text}`.", text=act.text)
 
 
 async def _end(desk: Desk, interaction: Interaction, act: End) -> str:
     campaign, user_id = await _of(desk, interaction, act.campaign, to=""), interaction.user.id
     if act.how == "conceded":
         await Endings(desk.campaigns).concede(act, user_id=user_id)
-        return _("You have conceded. `/campaign export` has the record, with the seed of its dice.")
+        return _("You have conceded. `/campaign export` gives you the record, with the seed of the dice.")
     moderator = await may_end(desk, interaction, campaign)
     administration = Administration(desk.campaigns)
     await administration.end(act.campaign, act.version, act.reason, user_id=user_id, moderator=moderator)
     if campaign.status == "lobby":
         return _("The lobby is closed. `/campaign new` opens another.")
-    return _("The campaign is ended. `/campaign export` has its record, with the seed of its dice.")
+    return _("The campaign is ended. `/campaign export` gives you the record, with the seed of the dice.")
 
 
 async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
@@ -187,8 +185,8 @@ async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> b
     if not allowed.alone:
         raise PoliteError(
             _(
-                "You play in this campaign, so that the others have to agree: `/campaign abort` and "
-                "`/campaign draw` ask them, `/campaign concede` is your own right."
+                "You play in this campaign, so the others have to agree: `/campaign abort` and "
+                "`/campaign draw` ask them. You can always use `/campaign concede`."
             )
         )
     return allowed.moderator
@@ -198,24 +196,24 @@ async def _mend(desk: Desk, interaction: Interaction, act: Mend) -> str:
     campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("repair it"))
     await see_impartial(desk.campaigns, interaction, campaign, act)
     await Repairs(desk.campaigns).carry_out(act, user_id=interaction.user.id)
-    return _("The campaign is mended: its journal follows under the present rules again.")
+    return _("The campaign is repaired: its journal is valid under the current rules again.")
 
 
 async def _import(desk: Desk, interaction: Interaction, act: Import) -> str:
     if (interaction.guild_id, interaction.channel_id) != (act.guild, act.channel):
-        raise PoliteError(_("That record was to be taken in in another channel."))
-    await require_here(desk.campaigns, interaction, to=_("take a record in"))
+        raise PoliteError(_("That record was meant for another channel."))
+    await require_here(desk.campaigns, interaction, to=_("import a record"))
     may_post(interaction)
     administration, user_id = Administration(desk.campaigns), interaction.user.id
     incoming = await administration.incoming(
         act.record, guild_id=act.guild, channel_id=act.channel, user_id=user_id, open_seats=act.open_seats
     )
     await administration.take_in(incoming, user_id=user_id)
-    seats = _("You hold every seat; `/seat replace` gives one.")
+    seats = _("You hold every seat. `/seat replace` gives one away.")
     if act.open_seats:
-        seats = _("Its seats are open: `/seat take`.")
+        seats = _("Its seats are open: take one with `/seat take`.")
     return _(
-        "The campaign goes on here after {number}. {seats}",
+        "The campaign continues here after {number}. {seats}",
         number=entry_count(len(act.record.journal)),
         seats=seats,
     )

@@ -77,9 +77,9 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
     parts = _filled(presenter, state, seat, typed)
     if parts is not None:
         line = (
-            _("💡 The automatic player would hand in:")
+            _("💡 The automatic player would submit:")
             if parts
-            else _("💡 The automatic player would hand in an empty form.")
+            else _("💡 The automatic player would submit an empty form.")
         )
         return [Counsel("\n".join([line, *parts]), typed)]
     line = (
@@ -122,7 +122,7 @@ async def give(
     advice = await _counsel(desk, campaign, seat) if campaign.status == "running" else []
     items: list[ui.Item[ui.LayoutView]] = []
     if news or not advice:
-        lines = list(news) or [_("Nothing is asked of you now.")]
+        lines = list(news) or [_("You have nothing to decide now.")]
         items.append(ui.TextDisplay(layout.last_lines(lines, NEWS, most=NEWS_LINES)))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, seat)
     for each in advice:
@@ -188,10 +188,12 @@ async def play_turn(
         guards.playable(campaign, version)
         progress = await campaigns.progress(campaign)
         if lessons.is_on(title, campaign, progress.chapter):
-            raise PoliteError(_("This is a lesson, and its steps are yours: the aide-de-camp only advises."))
+            raise PoliteError(
+                _("This is a lesson, so you play its steps yourself. The aide-de-camp only advises.")
+            )
         await autopilot.play_turn(progress, seat, user_id)
         if not progress.entries:
-            raise PoliteError(_("Nothing is asked of you now."))
+            raise PoliteError(_("You have nothing to decide now."))
         forced.go_on(progress, await progress.look_around(campaigns.store), user_id)
         # The heading already says who played.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
@@ -220,9 +222,7 @@ async def _hint(desk: Desk, interaction: Interaction, campaign: Campaign) -> Non
     if any(
         {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
     ):
-        raise PoliteError(
-            _("Other people play against you here, so the automatic player keeps its thoughts.")
-        )
+        raise PoliteError(_("You play against people here, so the automatic player gives no advice."))
     await give(desk, interaction, campaign, seat)
 
 

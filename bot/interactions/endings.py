@@ -31,14 +31,14 @@ async def concede(interaction: Interaction, seat: app_commands.Range[str, 1, 40]
     title = desk.campaigns.title_of(campaign)
     own = own_side(title, campaign, interaction.user.id, seat)
     winner = next((title.seat_names[each] for each in title.seats if each != own), None)
-    then = _("The game is lost then.") if winner is None else _("It is won by {winner} then.", winner=winner)
+    then = _("Then the game is lost.") if winner is None else _("Then {winner} wins.", winner=winner)
     await offer(
         desk,
         interaction,
         End(campaign=campaign.id, version=campaign.version, reason="", how="conceded", seat=own),
         _("Concede"),
         _("Concede the game for **{own}**? {then}", own=title.seat_names[own], then=then),
-        _("-# Its history stays, and the seed of its dice is told. It can't be taken up again."),
+        _("-# Its history stays, and the seed of the dice is published. The game can't be resumed."),
     )
 
 
@@ -51,15 +51,13 @@ async def draw(interaction: Interaction) -> None:
     going(campaign)
     title = desk.campaigns.title_of(campaign)
     if len(title.seats) == 1:
-        raise PoliteError(
-            _("There is nobody to agree on a draw with. `/campaign concede` gives the game up.")
-        )
+        raise PoliteError(_("You have no opponent to agree on a draw. `/campaign concede` ends the game."))
     own_sides(campaign, interaction.user.id)
     if not others_of(campaign, End, interaction.user.id):
         raise PoliteError(
             _(
-                "There is nobody to agree on a draw with: `/campaign concede` gives the game up for "
-                "one side, `/campaign abort` ends it without a result."
+                "You have no opponent to agree on a draw. `/campaign concede` concedes for one side, "
+                "`/campaign abort` ends the game without a result."
             )
         )
     wanted = End(campaign=campaign.id, version=campaign.version, reason="", how="drawn")
@@ -90,8 +88,8 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
         _("Close this lobby for good? The campaign will not begin.")
         if lobby
         else _(
-            "End this campaign for good? It has no result then. It can still be read and exported, but "
-            "not played on."
+            "End this campaign for good? It will have no result. You can still read and export it, "
+            "but not continue it."
         )
     )
     await offer(desk, interaction, wanted, _("Close the lobby") if lobby else _("End the campaign"), question)

@@ -127,7 +127,7 @@ async def planned(
         )
     desk.outbox.kick()
     answers = numbered(len([text for text in orders.values() if text is not None]), "choice")
-    kept = _("📋 Your plan is kept: it answers {answers}; `/orders list` shows it.", answers=answers)
+    kept = _("📋 Your plan is saved. It answers {answers}. `/orders list` shows it.", answers=answers)
     campaign = await desk.campaigns.by_id(begun.id)
     must_hold(campaign, interaction.user.id, stamp.seat)
     await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])

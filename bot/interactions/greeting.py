@@ -101,7 +101,10 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
         people = {user for user in seats.values() if user is not None}
         if user_id not in people:
             raise NotSeatedError(
-                _("Those who played it may play it again. `/help` in another channel begins a game of yours.")
+                _(
+                    "Only its players may play it again here. `/help` in another channel starts a game "
+                    "of your own."
+                )
             )
         lobby = Lobby(desk.campaigns)
         opened = await desk.campaigns.store.running_in(over.channel_id)

@@ -69,14 +69,14 @@ def _meant(desk: Desk, game: str | None) -> AnyTitle:
     """The game to learn, with the data that its lesson is written for."""
     taught = {title.id: title for title in engines.titles().values() if lesson(title.id) is not None}
     if game is not None and game not in taught:
-        raise PoliteError(_("There is no lesson of that game yet."))
+        raise PoliteError(_("That game has no lesson yet."))
     if not taught:
-        raise PoliteError(_("There is no game here that has a lesson."))
+        raise PoliteError(_("No game here has a lesson."))
     wanted = taught[game] if game is not None else next(iter(taught.values()))
     if desk.campaigns.titles[wanted.id].pack != wanted.pack:
         raise PoliteError(
             _(
-                "{name} is played with another pack here, and the lesson is of ours: see `/rules`.",
+                "{name} uses another pack here, and the lesson needs our own. See `/rules` instead.",
                 name=wanted.name,
             )
         )
@@ -90,7 +90,7 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         if under_way.channel_id == interaction.channel_id:
             return await _goes_on(desk, interaction, under_way)
         waits = _(
-            "Your lesson waits in <#{channel_id}>: it goes on where you left it.",
+            "Your lesson waits in <#{channel_id}>. It continues where you stopped.",
             channel_id=under_way.channel_id,
         )
         return waits + turned(interaction, under_way.channel_id)
@@ -113,8 +113,8 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         *aim(title),
     ]
     if len(title.seats) > 1:
-        lines.append(_("Press **Play** on the card below: the panel that opens says what to do."))
-    lines.append(_("-# Leave whenever you like: `/learn` goes on where you were."))
+        lines.append(_("Press **Play** on the card below. The panel that opens says what to do."))
+    lines.append(_("-# You can stop at any time: `/learn` continues where you were."))
     text = "\n".join(lines)
     if channel is not None and host_of(interaction).rooms is not None:
         # The lesson is announced in the channel where it is played.
@@ -122,7 +122,7 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         await room.send(text, allowed_mentions=layout.NO_MENTIONS)
         text = _("It begins in <#{channel}>.", channel=channel) + turned(interaction, channel)
     elif channel is not None:
-        text = "\n".join([_("It begins in <#{channel}>, for you alone.", channel=channel), text])
+        text = "\n".join([_("It begins in <#{channel}>, for you only.", channel=channel), text])
     desk.outbox.kick()
     return text
 
@@ -163,15 +163,15 @@ async def _see_free(desk: Desk, interaction: Interaction, channel: int) -> None:
     name = campaigns.packs.name_of(campaign)
     if played_on(course, await campaigns.store.journal(campaign.id)):
         why = _(
-            "Your lesson of {name} is over, and you play on in <#{channel}>. Another begins there when that "
-            "game has ended; `/campaign concede` ends it at once.",
+            "Your lesson of {name} is over, and its game continues in <#{channel}>. A new lesson can "
+            "begin there when that game has ended. `/campaign concede` ends it at once.",
             name=name,
             channel=channel,
         )
     else:
         why = _(
-            "Your lesson of {name} waits in <#{channel}>, and another begins there when it is over: `/learn` "
-            "in that channel goes on with it.",
+            "Your lesson of {name} waits in <#{channel}>. `/learn` in that channel continues it. "
+            "Another lesson can begin there when it is over.",
             name=name,
             channel=channel,
         )
@@ -196,7 +196,7 @@ async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> 
         await desk.screens.show_panel(interaction, campaign, seat)
         return None
     guidance = await guide(desk.campaigns, campaign)
-    text = _("The lesson is over: the game is yours.") if guidance is None else guidance.text
+    text = _("The lesson is over. The rest of the game is yours.") if guidance is None else guidance.text
     return text + await standing.link(desk.campaigns, campaign)
 
 
@@ -206,7 +206,7 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
     :raises PoliteError: no thread can be made.
     """
     if not isinstance(interaction.channel, discord.TextChannel):
-        raise PoliteError(_("A campaign is played here. `/learn` in a channel of its own begins the lesson."))
+        raise PoliteError(_("This channel already has a campaign. Use `/learn` in another channel."))
     try:
         thread = await interaction.channel.create_thread(
             name=layout.cut(_("Learn {name}", name=title.name), layout.DETAIL),
@@ -218,8 +218,8 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
     except discord.Forbidden:
         raise PoliteError(
             _(
-                "I can't open a thread for you here: I need the permissions Create Private Threads and "
-                "Send Messages in Threads. In a channel in which nothing is played `/learn` needs "
+                "I can't open a thread for you here: I need the permissions Create Private Threads "
+                "and Send Messages in Threads. In a channel without a campaign `/learn` needs "
                 "neither."
             )
         ) from None
@@ -244,7 +244,7 @@ class Back(Button, template=custom_ids.LESSON_BACK):
         title = campaigns.title_of(campaign)
         own = guards.own_seats(campaign, user_id)
         if lesson_of(title, campaign) is None:
-            raise StaleError(_("That is no lesson any more."))
+            raise StaleError(_("That lesson is over."))
         back_to = before_own(await campaigns.store.journal(campaign.id), own, 1)
         version = int(self.fields["version"])
         campaign = await Undos(campaigns).take_back(
@@ -252,7 +252,7 @@ class Back(Button, template=custom_ids.LESSON_BACK):
         )
         desk.outbox.kick()
         if title.secrets:
-            await desk.screens.show_next(interaction, campaign, own[0], [_("It is taken back.")])
+            await desk.screens.show_next(interaction, campaign, own[0], [_("Taken back.")])
 
 
 CONTROLS = (Begin, Back)

@@ -39,8 +39,8 @@ async def overview(interaction: Interaction) -> None:
 async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> None:
     assert interaction.guild_id is not None
     if of == "wrong":
-        await require_here(desk.campaigns, interaction, to=_("look over all campaigns"))
-        heading, none = _("## Campaigns that go on"), _("No campaign is played on this server at the moment.")
+        await require_here(desk.campaigns, interaction, to=_("see all campaigns"))
+        heading, none = _("## Running campaigns"), _("No campaign is running on this server.")
         campaigns = await overviews.of_guild(desk.campaigns, interaction.guild_id)
         lines = [overviews.line(each) for each in campaigns if sees(interaction, each.head.channel_id)]
     else:

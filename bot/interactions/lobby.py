@@ -90,7 +90,7 @@ class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
         try:
             await lobby.begin(self.campaign, interaction.user.id, self.version, empty=empty)
         except SeatsEmpty as left:
-            question = _("Nobody has {names} yet. Who shall play?", names=listed(left.names))
+            question = _("Nobody has taken {names} yet. Who should play?", names=listed(left.names))
             at = (self.campaign, self.version)
             buttons: list[ui.Button[ui.LayoutView]] = [
                 ui.Button(
@@ -104,7 +104,7 @@ class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
             return None
         if empty is None:
             return None
-        return _("The campaign has begun: its card stands below.")
+        return _("The campaign has begun. Its card is below.")
 
 
 @app_commands.command(name="invite")

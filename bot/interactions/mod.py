@@ -79,7 +79,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     """The edits that are possible now; none of them reveals what the public may not know."""
     desk = desk_of(interaction)
     try:
-        campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
+        campaign = await campaign_for(desk, interaction, to=_("correct something on the board"))
         guards.unfinished(campaign)
     except PoliteError:
         return []
@@ -111,7 +111,7 @@ async def undo(
     campaign = await campaign_for(desk, interaction, to=_("take actions back"))
     undoable(campaign, moderator=True)
     if actions is not None and to is not None:
-        raise PoliteError(_("Name either `actions` or the turn to go back `to`, not both."))
+        raise PoliteError(_("Give either `actions` or the turn to go back `to`, not both."))
     rows = await desk.campaigns.store.journal(campaign.id)
     back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
@@ -128,12 +128,12 @@ async def undo(
         interaction,
         Ask(wanted=act) if asks else act,
         _("Ask the others") if asks else _("Take back"),
-        _("**{actions}** would be taken back:", actions=counted(len(extent.entries), "action")),
+        _("This would take back **{actions}**:", actions=counted(len(extent.entries), "action")),
         listing(title, extent, 2800),
         crosses(extent),
-        _("-# Dice are rolled anew.")
+        _("-# Dice will be rolled again.")
         if fresh
-        else _("-# The same action in the same turn draws the same dice and cards again."),
+        else _("-# The same action in the same turn will get the same dice and cards again."),
     )
 
 
@@ -178,7 +178,7 @@ async def act_for(
 async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], reason: Reason) -> None:
     """Put something right on the table, by the game's own checked edits."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
+    campaign = await campaign_for(desk, interaction, to=_("correct something on the board"))
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     if not title.secrets:
@@ -191,8 +191,8 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
         desk,
         interaction,
         Edit(campaign=campaign.id, version=campaign.version, text=would.text, reason=reason),
-        _("Put it right"),
-        _("This would be set: `{text}`", text=would.text),
+        _("Correct it"),
+        _("This would set: `{text}`", text=would.text),
         *presenter_of(title).tell(would.events),
     )
 
@@ -238,9 +238,8 @@ async def seat_(
     if not allowed.alone and holder not in (None, user_id):
         raise PoliteError(
             _(
-                "You play in this campaign yourself, and the seat is <@{holder}>'s: `/seat replace` "
-                "asks the others whether somebody may have it, and a moderator who does not play can "
-                "seat them at once.",
+                "You play in this campaign yourself, and the seat belongs to <@{holder}>. `/seat "
+                "replace` asks the others. A moderator who does not play can seat somebody at once.",
                 holder=holder,
             )
         )
@@ -292,7 +291,7 @@ async def end(interaction: Interaction, reason: Reason) -> None:
             name=name,
             reason=layout.why(reason),
         ),
-        _("-# Its history stays, and the seed of its dice is told. It can't be taken up again."),
+        _("-# Its history stays, and the seed of the dice is published. The game can't be resumed."),
     )
 
 
@@ -313,7 +312,7 @@ async def move(interaction: Interaction, campaign: str) -> str:
         # The bot can't read a sleeping thread, so only a moderator of all channels counts as its moderator.
         allowed = head.parked_at is not None or moderates_everywhere(interaction, guild)
     if not allowed:
-        raise PoliteError(_("You have to be a moderator of the channel that it is played in now, too."))
+        raise PoliteError(_("You must also be a moderator of the channel where the campaign is played now."))
     may_post(interaction)
     await _all_can_follow(interaction, head)
     before = None if source is None else await _live_card(desk, head.id)
@@ -321,7 +320,7 @@ async def move(interaction: Interaction, campaign: str) -> str:
     await administration.move(head.id, interaction.channel_id or 0, user_id=interaction.user.id)
     if before is not None:
         await _mark_moved(interaction, before, interaction.channel_id or 0)
-    return _("The campaign is played in this channel from now on. Its card comes below.")
+    return _("The campaign has moved to this channel. Its card follows below.")
 
 
 async def _all_can_follow(interaction: Interaction, head: CampaignHead) -> None:
@@ -336,13 +335,13 @@ async def _all_can_follow(interaction: Interaction, head: CampaignHead) -> None:
         hidden = await shut_out(guild, channel, head.people)
     except discord.HTTPException:
         raise PoliteError(
-            _("Discord does not say at the moment who can see this channel. Try again later.")
+            _("I can't find out from Discord who can see this channel. Try again later.")
         ) from None
     if hidden:
         raise PoliteError(
             _(
-                "{people} can't see this channel, and would play in a campaign that they can't follow. "
-                "Let them see the channel first, or give their seats to others.",
+                "{people} can't see this channel, so they couldn't follow the campaign. Give them "
+                "access first, or give their seats to others.",
                 people=listed([f"<@{user}>" for user in hidden]),
             )
         )
@@ -361,7 +360,7 @@ async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) 
     channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
     try:
         await channel.get_partial_message(card[1]).edit(
-            view=layout.question(_("🧭 *This campaign goes on in <#{to}>.*", to=to)),
+            view=layout.question(_("🧭 *This campaign continues in <#{to}>.*", to=to)),
             attachments=[],
             allowed_mentions=layout.NO_MENTIONS,
         )
@@ -384,9 +383,7 @@ async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
     if campaign.seats.get(name) == interaction.user.id:
         raise NotSeatedError(_("That is your own seat: `/campaign view` shows what it knows."))
     if not title.secrets:
-        raise PoliteError(
-            _("{name} has no secrets: `/campaign map` shows all that there is.", name=title.name)
-        )
+        raise PoliteError(_("{name} has no secrets. `/campaign map` shows everything.", name=title.name))
     wanted = leave_to_see(campaign, interaction.user.id, [name])
     if await or_asked(desk, interaction, campaign, wanted):
         await moderated.view(desk, interaction, campaign, name, reason)

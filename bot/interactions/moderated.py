@@ -68,7 +68,7 @@ async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> lis
     match wanted:
         case Edit():
             reason = layout.why(wanted.reason)
-            what = _("put something right on the table, as a moderator who plays{reason}", reason=reason)
+            what = _("correct something on the board, as a moderator who plays{reason}", reason=reason)
             return [what, publicly(title, wanted.text)]
         case SetClock():
             reason = layout.why(wanted.reason)
@@ -77,7 +77,7 @@ async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> lis
         case Mend():
             reason = layout.why(wanted.reason)
             what = _(
-                "bring the campaign in line with the present rules, as a moderator who plays{reason}",
+                "bring the campaign in line with the current rules, as a moderator who plays{reason}",
                 reason=reason,
             )
             back = wanted.back_to
@@ -145,8 +145,14 @@ async def export(desk: Desk, interaction: Interaction, campaign: Campaign) -> tu
     else:
         await Administration(desk.campaigns).note(campaign, "export", user_id=user_id)
     record = await desk.campaigns.record(campaign)
-    note = _("The seed of the dice is told at the end.") if record.seed is None else _("The seed is in it.")
-    return _("The full record, as noted in the audit log. {note}", note=note), file_of(campaign, record)
+    note = (
+        _("The seed of the dice is published at the end.")
+        if record.seed is None
+        else _("It contains the seed.")
+    )
+    return _("Here is the full record. The audit log has a note of this. {note}", note=note), file_of(
+        campaign, record
+    )
 
 
 def file_of(campaign: Campaign, record: Record) -> discord.File:

@@ -69,7 +69,7 @@ def _listed(tables: list[Waiting]) -> str:
             _("### Waiting for others"),
             lambda table: not table.for_me and not table.still and bool(table.others),
         ),
-        (_("### Standing still"), lambda table: table.still or not (table.asked or table.others)),
+        (_("### Stopped"), lambda table: table.still or not (table.asked or table.others)),
     ]
     lines = []
     for heading, belongs in parts:
@@ -120,11 +120,11 @@ async def hours_(
     if waits:
         # The reader now knows what they owe, even if no ping has reached them yet.
         asked = [
-            _("What is asked of you already keeps its deadline:"),
+            _("Decisions you already owe keep their deadlines:"),
             *(f"- {waiting.line(w)}" for w in waits),
         ]
         lines.append(layout.first_lines(asked, layout.TEXT - 1000))
-    return "\n".join([*lines, _("-# This holds on every server."), *warning])
+    return "\n".join([*lines, _("-# This applies on every server."), *warning])
 
 
 @app_commands.command(name="vacation")
@@ -150,7 +150,7 @@ async def vacation(
     _person, theirs = await timetable.person_of(desk.campaigns, user_id)
     if end is None:
         if start is not None:
-            raise PoliteError(_("A vacation needs its last day too: give `until` as well."))
+            raise PoliteError(_("A vacation also needs its last day: give `until` as well."))
         return "\n".join([*_vacations(theirs, now), *warning])
     begins = hours.read_day(start or "today", theirs, now)
     ends = hours.read_day(end, theirs, now, closing=True)
@@ -158,11 +158,11 @@ async def vacation(
     if deputy is not None and (wait or begins > now):
         raise PoliteError(
             _(
-                "A person plays for you from today on. For a later vacation use `/seat substitute` when it "
-                "begins."
+                "`deputy` lets a person play for you from today. For a later vacation, use `/seat "
+                "substitute` when it begins."
             )
             if not wait
-            else _("Name a deputy, or have the others wait: not both.")
+            else _("Either name a deputy or have the others wait, not both.")
         )
     stands_in = None if deputy is None else a_person(deputy)
 
@@ -182,7 +182,7 @@ async def vacation(
             )
         return (
             _(
-                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} still then.",
+                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} until they are back.",
                 user_id=user_id,
                 days=days,
                 until=until,
@@ -190,7 +190,7 @@ async def vacation(
             )
             if begins > now
             else _(
-                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} still meanwhile.",
+                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} meanwhile.",
                 user_id=user_id,
                 days=days,
                 until=until,
@@ -209,12 +209,12 @@ async def vacation(
     if stands_in is not None:
         asked = await deputies.ask(desk.campaigns, user_id, stands_in, ends, interaction.guild_id)
     overlaps = (
-        [_("It overlaps with what was planned {before}, and they are one now.", before=_spans(before))]
+        [_("It overlaps with the vacation planned {before}. The two are now one.", before=_spans(before))]
         if before
         else []
     )
     if any(span.start <= max(begins, now) and ends <= span.end for span in before):
-        overlaps = [_("It takes the place of what was planned {before}.", before=_spans(before))]
+        overlaps = [_("It replaces the vacation planned {before}.", before=_spans(before))]
     lines = [*overlaps, *_vacations(changed.hours, now), *asked, _everywhere(changed.campaigns), *warning]
     return "\n".join(lines)
 
@@ -228,14 +228,16 @@ async def back(interaction: Interaction) -> str:
     _person, theirs = await timetable.person_of(desk.campaigns, user_id)
     away = hours.away(theirs, now)
     change = hours.back if away else hours.cancel
-    line = _("is back from vacation. The clock goes on.") if away else _("has cancelled a planned vacation.")
+    line = (
+        _("is back from vacation. The clock runs again.") if away else _("has cancelled a planned vacation.")
+    )
     changed = await timetable.change_hours(
         desk.campaigns, user_id, partial(change, now=now), lambda *_: f"🏠 <@{user_id}> {line}"
     )
     for span in theirs.vacations:
         if span.start <= now < span.end:
             await deputies.thank(desk.campaigns, user_id, span.end)
-    first = _("Welcome back.") if away else _("The vacations that you had planned are cancelled.")
+    first = _("Welcome back.") if away else _("Your planned vacations are cancelled.")
     return "\n".join([first, *_vacations(changed.hours, now), _everywhere(changed.campaigns)])
 
 
@@ -249,11 +251,11 @@ async def digest_(interaction: Interaction, time: app_commands.Range[str, 1, 20]
     await timetable.change_digest(desk.campaigns, interaction.user.id, minutes)
     person, theirs = await timetable.person_of(desk.campaigns, interaction.user.id)
     if person.next_digest_at is None:
-        return _("You get no digest any more.")
+        return _("You no longer get a digest.")
     at = discord.utils.format_dt(person.next_digest_at, "f")
     return _(
-        "You get a direct message at {clock_time} ({zone}) on days on which something waits for "
-        "you, never in quiet hours. The next is due {at}.",
+        "You get a direct message at {clock_time} ({zone}) on days when something waits for you, "
+        "never in quiet hours. The next one can come {at}.",
         clock_time=_clock_time(person.digest or 0),
         zone=theirs.zone,
         at=at,
@@ -271,10 +273,11 @@ async def turns_(interaction: Interaction, end: str) -> str:
     )
     if end == "itself":
         return _(
-            "A turn of yours ends by itself when nothing is left to choose.\n-# This holds on every server."
+            "Your turn ends by itself when you have nothing left to choose.\n-# This applies on every server."
         )
     return _(
-        "You end each turn of yours yourself, also when nothing else is left.\n-# This holds on every server."
+        "You end each of your turns yourself, even when you have nothing left to choose.\n-# This "
+        "applies on every server."
     )
 
 
@@ -321,8 +324,9 @@ async def _warning(desk: Desk, user_id: int) -> list[str]:
     return [
         (
             _(
-                "⚠️ Your digest was switched off: Discord let none of the last direct messages reach you. "
-                "Allow direct messages from members of this server, then set it again with `/my digest`."
+                "⚠️ Your digest was switched off, because Discord blocked the last direct messages "
+                "to you. Allow direct messages from members of this server, then set it again with "
+                "`/my digest`."
             )
         )
     ]
@@ -333,7 +337,7 @@ def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
     return [
         _("**Time zone** {zone}", zone=theirs.zone),
         _("**Quiet hours** {quiet}", quiet=quiet)
-        + ("" if quiet == "off" else _(": nothing is rung, no deadline ends in them")),
+        + ("" if quiet == "off" else _(": no notifications, and no deadline ends in them")),
         (_("**Weekends** off") if theirs.weekends_off else _("**Weekends** as other days")),
         (_("**Digest** off") if sent is None else _("**Digest** at {sent}", sent=_clock_time(sent))),
         *_vacations(theirs, now),
@@ -355,8 +359,8 @@ def _vacations(theirs: Hours, now: datetime) -> list[str]:
     if coming and theirs.deputised:
         lines.append(
             _(
-                "**Deputy** from three seats on: the automatic player decides for you meanwhile, or the "
-                "person who stands in. Your seat is yours again by itself."
+                "**Deputy** in games of three or more seats, the automatic player or your substitute "
+                "decides for you meanwhile. You get your seat back automatically."
             )
         )
     elif coming:
@@ -379,17 +383,17 @@ def _spans(vacations: Sequence[Span]) -> str:
 
 def _everywhere(campaigns: int) -> str:
     if not campaigns:
-        return _("-# This holds on every server.")
+        return _("-# This applies on every server.")
     many = numbered(campaigns, "campaign")
-    return _("-# This holds on every server; your deadlines in {many} were reckoned anew.", many=many)
+    return _("-# This applies on every server. Your deadlines in {many} were recalculated.", many=many)
 
 
 def _clock_of(seats: list[str]) -> str:
     many = len(seats) != 1
     return (
-        _("The clocks of **{seats}** stand", seats=listed(seats))
+        _("The clocks of **{seats}** are stopped", seats=listed(seats))
         if many
-        else _("The clock of **{seats}** stands", seats=listed(seats))
+        else _("The clock of **{seats}** is stopped", seats=listed(seats))
     )
 
 

@@ -151,7 +151,7 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     if any(kind.kind == wanted for kind in title.order_kinds):
         raise PoliteError(
             _(
-                "**{seat}** is never asked for `{wanted}`, but can answer {kinds}.",
+                "**{seat}** is never asked for `{wanted}`. It can have orders for {kinds}.",
                 seat=title.seat_names[seat],
                 wanted=wanted,
                 kinds=kinds,
@@ -159,7 +159,7 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
         )
     raise PoliteError(
         _(
-            "{name} has no standing orders for '{typed}'. There are some for {kinds}.",
+            "{name} has no standing orders for '{typed}'. It has them for {kinds}.",
             name=title.name,
             typed=layout.plain(layout.cut(typed, 40)),
             kinds=kinds,
@@ -182,9 +182,9 @@ async def list_(interaction: Interaction) -> str | None:
     lines: list[str] = []
     for seat in own:
         lines += _listed(title, seat, await standing_orders.of_seat(desk.campaigns, campaign, seat))
-    foot = _("-# Only you see this. `/orders set` gives one, `/orders revoke` takes it back.")
+    foot = _("-# Only you see this. `/orders set` gives an order, `/orders revoke` takes it back.")
     if title.order_sets:
-        foot += _(" `/orders usual` gives the usual ones in one go.")
+        foot += _(" `/orders usual` gives all the usual ones at once.")
     text = layout.first_lines(lines, layout.TEXT - len(foot) - 1, more=layout.MORE_LINES)
     view = layout.question(f"{text}\n{foot}")
     await show(interaction, view)
@@ -250,7 +250,8 @@ async def _set(
     if capital and order in chosen.forms:
         raise PoliteError(
             _(
-                "`{order}` is only the form: put a name in place of {capital}. They are offered as you type.",
+                "`{order}` is only a pattern. Put a name in place of {capital}. Names are suggested "
+                "as you type.",
                 order=order,
                 capital=capital[0],
             )
@@ -260,7 +261,7 @@ async def _set(
         desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
     )
     kept = _(
-        "Kept for {own}: {text}. Only you see it; `/orders revoke` takes it back.",
+        "Order saved for {own}: {text}. Only you see it. `/orders revoke` takes it back.",
         own=_headed(title, own, chosen),
         text=_told(title, chosen.kind, text),
     )
@@ -282,7 +283,9 @@ def _with_answer(title: AnyTitle, kept: str, events: list[Event]) -> str:
         return kept
     story = layout.last_lines(presenter_of(title).tell(events), layout.REPLY - len(kept) - 80)
     return _(
-        "{kept}\nYou are asked just that now, so it has answered at once:\n{story}", kept=kept, story=story
+        "{kept}\nYou were being asked exactly that, so the order has already answered:\n{story}",
+        kept=kept,
+        story=story,
     )
 
 
@@ -325,10 +328,10 @@ async def _preview(
         )
     ]
     if planned.given:
-        lines.append(_("These orders are given:"))
+        lines.append(_("New orders:"))
     lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.given.items()]
     if planned.kept:
-        lines.append(_("These of yours stay; `replace` lets them give way:"))
+        lines.append(_("You keep these orders (`replace` replaces them):"))
     lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.kept.items()]
     if planned.had:
         lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
@@ -342,7 +345,7 @@ async def _preview(
             )
         )
     else:
-        lines.append(_("There is nothing to be given."))
+        lines.append(_("There are no orders to give."))
     if interaction.type is discord.InteractionType.component:
         buttons.append(screens.back(campaign.id, seat))
     rows = [ui.ActionRow(*buttons)] if buttons else []
@@ -372,8 +375,8 @@ async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = Non
             count = await standing_orders.take_back(desk.campaigns, campaign, own)
             name = f"**{title.seat_names[own]}**"
             if not count:
-                return _("{name}: there were no orders. You are asked.", name=name)
-            return _("{name}: {count} taken back. You are asked again.", name=name, count=_orders(count))
+                return _("{name}: there were no orders. You will be asked.", name=name)
+            return _("{name}: {count} taken back. You will be asked again.", name=name, count=_orders(count))
         return await _taken_back(desk, campaign, own, _kind(title, own, kind))
 
 
@@ -383,10 +386,10 @@ async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind
     implicit = presenter_of(title).describe_order(kind.kind, kind.implicit) if kind.implicit else ""
     text = (await standing_orders.of_seat(desk.campaigns, campaign, seat)).get(kind.kind)
     if text is None:
-        asked = implicit or _("You are asked.")
+        asked = implicit or _("You will be asked.")
         return _("{whose}: there was no order. {asked}", whose=whose, asked=asked)
     await standing_orders.take_back(desk.campaigns, campaign, seat, kind.kind)
-    asked = implicit or _("You are asked again.")
+    asked = implicit or _("You will be asked again.")
     return _("{whose}: the order `{text}` is taken back. {asked}", whose=whose, text=text, asked=asked)
 
 
@@ -419,11 +422,11 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
             events = await standing_orders.give(desk.campaigns, campaign, own, planned.given, user_id=user_id)
         desk.outbox.kick()
         if planned.given:
-            kept = _("📜 {number} given: `/orders list` shows them.", number=_orders(len(planned.given)))
+            kept = _("📜 {number} given. `/orders list` shows them.", number=_orders(len(planned.given)))
         else:
             # A second press, or a press on a list that the player left open.
             kept = _(
-                "**{own}**: there are orders for all of that already. `/orders list` shows them.",
+                "**{own}** already has orders for all of that. `/orders list` shows them.",
                 own=title.seat_names[own],
             )
         # The orders may have answered, and other seats acted after that: leave room for these events.

@@ -21,8 +21,8 @@ from bot.surface import custom_ids
 from data.catalogue import N_
 from engines.core.errors import EngineError
 
-UNWRITABLE = N_("That can't be written any more: the board has changed. Look at your panel again.")
-GONE = N_("What was shown there is more than a day old. Nothing was done; here is the present board.")
+UNWRITABLE = N_("The board has changed, so you can't enter that any more. Look at your panel again.")
+GONE = N_("That screen is more than a day old. Nothing was done. Here is the current board.")
 
 
 def must_hold(campaign: Campaign, user_id: int, seat: str) -> None:

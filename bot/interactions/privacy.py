@@ -25,7 +25,7 @@ async def export(interaction: Interaction) -> None:
     desk = desk_of(interaction)
     kept = await privacy.copy(desk.campaigns, interaction.user.id, interaction.filesize_limit)
     await interaction.edit_original_response(
-        content=_("This is kept with your user id. What was posted in Discord is kept by Discord."),
+        content=_("This is everything stored with your user id. Discord itself keeps what was posted there."),
         attachments=[discord.File(BytesIO(kept.data), filename=kept.name)],
     )
 
@@ -37,7 +37,7 @@ async def forget(interaction: Interaction) -> None:
     desk = desk_of(interaction)
     campaigns = len(await privacy.concerned(desk.campaigns, interaction.user.id))
     touched = _(
-        "This touches {campaigns} under way, on every server.", campaigns=counted(campaigns, "campaign")
+        "This affects {campaigns} in progress, on every server.", campaigns=counted(campaigns, "campaign")
     )
     question = _(
         "**Do you want to be forgotten?** This can't be taken back. {touched}\n"
@@ -50,7 +50,7 @@ async def forget(interaction: Interaction) -> None:
         "what you did as a moderator and on the campaigns that you began.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"
         "-# `/privacy export` gives you a copy first.",
-        touched=touched if campaigns else _("You have a part in no campaign under way."),
+        touched=touched if campaigns else _("You play in no running campaign."),
     )
     button: ui.Button[ui.LayoutView] = ui.Button(
         style=discord.ButtonStyle.danger, label=_("Forget me"), custom_id=f"t1:forget:{interaction.user.id}"
@@ -63,17 +63,17 @@ class ConfirmForget(Button, template=FORGET):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         if interaction.user.id != int(self.fields["user"]):
-            raise PoliteError(_("Only they themselves can have somebody forgotten: `/privacy forget`."))
+            raise PoliteError(_("Only you can have yourself forgotten, with `/privacy forget`."))
         left = await privacy.forget(desk.campaigns, interaction.user.id)
         desk.outbox.kick()
         running = sum(seat.status in ("lobby", "running") for seat in left)
         seats = (
-            _(" {seats} under way is yours no more.", seats=counted(running, "seat"))
+            _(" You have lost {seats} in a running campaign.", seats=counted(running, "seat"))
             if running == 1
-            else _(" {seats} under way are yours no more.", seats=counted(running, "seat"))
+            else _(" You have lost {seats} in running campaigns.", seats=counted(running, "seat"))
         )
         text = _(
-            "You are forgotten: your user id is kept nowhere here.{seats}", seats=seats if running else ""
+            "You are forgotten: your user id is no longer stored here.{seats}", seats=seats if running else ""
         )
         await show(interaction, layout.question(text))
 

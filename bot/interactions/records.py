@@ -41,15 +41,15 @@ async def export(interaction: Interaction, campaign: which.Number | None = None)
     if desk.campaigns.title_of(given).secrets and not given.is_over:
         raise PoliteError(
             _(
-                "The record tells every seat's secrets, and so it comes when the campaign is over. "
-                "Until then a moderator can take it with `/mod export`, which the channel is told of."
+                "The record contains every seat's secrets, so you get it when the campaign is over. "
+                "Until then a moderator can take it with `/mod export`, and the channel is told."
             )
         )
     record = await desk.campaigns.record(given)
     note = (
-        _("The seed of the dice is told when the campaign is over.")
+        _("The seed of the dice is published when the campaign is over.")
         if record.seed is None
-        else _("The seed of the dice is in it: `tocsin verify` checks every roll.")
+        else _("It contains the seed of the dice: `tocsin verify` checks every roll.")
     )
     await interaction.edit_original_response(content=note, attachments=[file_of(given, record)])
 
@@ -83,7 +83,7 @@ async def import_(
 ) -> None:
     """Take a record in as the campaign of this channel, checked and replayed first."""
     desk = desk_of(interaction)
-    await require_here(desk.campaigns, interaction, to=_("take a record in"))
+    await require_here(desk.campaigns, interaction, to=_("import a record"))
     may_post(interaction)
     # Discord tells the size before the file is downloaded.
     if file.size > records.LARGEST:
@@ -95,11 +95,11 @@ async def import_(
         )
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     if await desk.campaigns.store.running_in(channel_id) is not None:
-        raise PoliteError(_("This channel has a campaign already. Import the record in another channel."))
+        raise PoliteError(_("This channel already has a campaign. Import the record in another channel."))
     try:
         data = await file.read()
     except discord.HTTPException:
-        raise PoliteError(_("That file could not be fetched. Attach it again.")) from None
+        raise PoliteError(_("I could not load that file. Attach it again.")) from None
     record = await asyncio.to_thread(records.read, data)
     open_seats = seats is not None and seats.value == "open"
     incoming = await Administration(desk.campaigns).incoming(
@@ -112,9 +112,9 @@ async def import_(
         desk,
         interaction,
         Import(guild=guild_id, channel=channel_id, record=record, open_seats=open_seats),
-        _("Take it in"),
+        _("Import it"),
         _(
-            "**{name}**, {name_2}: {number}, all of which follow.",
+            "**{name}**, {name_2}: {number}, all valid.",
             name=title.name,
             name_2=retold(title.scenario(record.scenario).name),
             number=entry_count(len(record.journal)),
@@ -122,7 +122,7 @@ async def import_(
         *presenter_of(title).standing(title.view(state, None)),
         _("The game is over.") if over else _("**Due** {due}", due=presenter_of(title).due(state)),
         _("Its seats would be open.") if open_seats else _("You would hold every seat."),
-        "" if over else _("-# It goes on with a new seed, as somebody may know the old one."),
+        "" if over else _("-# It continues with a new seed, because somebody may know the old one."),
     )
 
 
@@ -139,7 +139,7 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
     plays = await _plays(desk, interaction, campaign)
     if diagnosis.trouble is not None and title.secrets and campaign.status == "running" and not plays:
         said = _(
-            "👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign.",
+            "👁️ <@{user_id}> reads a possibly secret action in the journal to repair the campaign.",
             user_id=user_id,
         )
         await disclosure.disclose(
@@ -162,7 +162,7 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
         desk,
         interaction,
         act,
-        _("Write it anew")
+        _("Rewrite the states")
         if diagnosis.back_to is None
         else _("Go back to entry {back_to}", back_to=diagnosis.back_to),
         *lines,
@@ -195,19 +195,19 @@ async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis, *, te
         )
     if diagnosis.trouble is None:
         if diagnosis.changed is None:
-            lines.append(_("✅ Everything follows under the present rules, to the same states."))
+            lines.append(_("✅ Every entry is valid under the current rules and gives the same states."))
         else:
             lines.append(
                 _(
-                    "⚠️ Entry {changed} changed: everything follows, but not to the states that were "
-                    "written. They can be written anew; actions and dice stay as they are.",
+                    "⚠️ Every entry is valid, but from entry {changed} the states differ from the "
+                    "stored ones. You can rewrite the states; actions and dice stay the same.",
                     changed=diagnosis.changed,
                 )
             )
         return lines
     title = desk.campaigns.title_of(campaign)
     if not tells:
-        lines.append(_("❌ Entry {entry} no longer follows.", entry=diagnosis.trouble))
+        lines.append(_("❌ Entry {entry} is no longer valid.", entry=diagnosis.trouble))
         return lines
     rows = await desk.campaigns.store.journal(campaign.id, diagnosis.trouble, diagnosis.trouble)
     what = ""
@@ -216,20 +216,23 @@ async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis, *, te
         what = f" ({whose}`{layout.cut(rows[0].action, 120)}`)"
     lines.append(
         _(
-            "❌ The first action that no longer follows{what}: {reason}.",
+            "❌ The first action that is no longer valid{what}: {reason}.",
             what=what,
             reason=layout.plain(diagnosis.reason),
         )
     )
     if diagnosis.back_to is None:
         lines.append(
-            _("Not even the set-up follows, so that nothing can be mended. `/mod end` is what is left.")
+            _(
+                "Not even the set-up is valid, so the campaign can't be repaired. You can only end it, "
+                "with `/mod end`."
+            )
         )
     else:
         lines.append(
             _(
-                "The campaign can go back to entry {back_to}, the last before it that stands. What "
-                "came after stays in the journal, marked as undone.",
+                "The campaign can go back to entry {back_to}, the last valid one. Later entries stay "
+                "in the journal, marked as undone.",
                 back_to=diagnosis.back_to,
             )
         )

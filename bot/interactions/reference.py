@@ -96,7 +96,7 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
     if not statements:
         raise PoliteError(
             _(
-                "No rule was found for '{find}'. Try a case number such as 7.2, a word such as "
+                "I found no rule for '{find}'. Try a case number such as 7.2, a word such as "
                 "liberation, or `reference` for all tables.",
                 find=layout.plain(layout.cut(find, 60)),
             )
@@ -131,9 +131,7 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
     title = desk.campaigns.titles[title_id]
     tables = presenter_of(title).reference()
     if not tables:
-        raise PoliteError(
-            _("There is no quick reference of {name}; ask `/rules` in plain words.", name=title.name)
-        )
+        raise PoliteError(_("{name} has no quick reference. Ask `/rules` in plain words.", name=title.name))
     words = fold(typed).split()[1:]
     if words == [SIGNS] and render.has_key(title_id):
         signs = await asyncio.to_thread(_signs, title_id, await _theme(desk, interaction))
@@ -228,19 +226,19 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
         "",
         (
             _(
-                "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what "
-                "waits for you; `/rules` answers questions (the number in brackets of a refusal is its "
-                "case), and `/rules find:reference` has all tables; `/hint` says what is best for you "
-                "where no other person plays. To stop, ask for a `/campaign pause` or a `draw`, "
-                "or `concede`."
+                "**At any time** `/campaign status`, `map`, `log`, `replay` or `undo` this game. "
+                "`/my games` lists what waits for you. `/rules` answers questions, and `/rules "
+                "find:reference` shows all tables. `/hint` gives advice when you play without other "
+                "people. To stop, use `/campaign pause`, `draw` or `concede`."
             )
         ),
         *([str(greeting.AT_THE_TABLE).strip()] if host_of(interaction).rooms else []),
         *await _moderating(desk, interaction),
         (
             _(
-                "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type "
-                "can break a campaign: what the rules do not allow is refused with its reason."
+                "-# You can't break anything: an illegal action is refused with its reason and the "
+                "number of the rule. Every die comes from a seed whose hash was published at the "
+                "start."
             )
         ),
     ]
@@ -253,9 +251,10 @@ async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
     return [
         (
             _(
-                "**As a moderator** `/mod overview` shows every campaign of the server by what is wrong; "
-                "`/mod undo`, `act-for`, `set` and `roll` put the table right, also in a pause; `/mod "
-                "seat`, `clock`, `move` and `end` keep it moving. All of it is logged: `/mod audit`."
+                "**As a moderator** `/mod overview` lists the server's campaigns and their problems. "
+                "`/mod undo`, `act-for`, `set` and `roll` correct the board, also during a pause. "
+                "`/mod seat`, `clock`, `move` and `end` keep a campaign going. `/mod audit` shows "
+                "the log of all this."
             )
         ),
     ]
@@ -271,10 +270,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     if campaign.status == "lobby":
         return [
             _("**The campaign of {name} in this channel has not begun yet.**", name=title.name),
-            _(
-                "Take a seat with the buttons of its card, which `/campaign show` brings, or with "
-                "`/seat take`."
-            ),
+            _("Take a seat with the buttons of its card (`/campaign show` brings it) or with `/seat take`."),
         ]
     if campaign.status != "running":
         return None
@@ -297,9 +293,9 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
             ),
             (await standing.link(desk.campaigns, campaign)).strip(),
         ]
-    where = _("your panel, which Play on the turn card opens,") if title.secrets else _("the turn card")
+    where = _("your panel (**Play** on the turn card opens it)") if title.secrets else _("the turn card")
     due = f"**{title.name}:** {words.due(state)}."
-    lines = [due, *aim(title), _("Press a button of {where} or type:", where=where)]
+    lines = [due, *aim(title), _("Press a button on {where} or type:", where=where)]
     sheet = words.sheet(state, seat, None, {}, blank=True)
     if sheet is not None:
         lines += _written(commands, sheet)

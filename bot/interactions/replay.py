@@ -57,7 +57,7 @@ async def _page(interaction: Interaction, shown: Campaign) -> None:
         limit=interaction.filesize_limit,
         tell=tell,
     )
-    whose = "" if shown.is_over else _(" It shows what everybody may know.")
+    whose = "" if shown.is_over else _(" It shows public information only.")
     said = _(
         "🗺️ {scenes}, {number}.{whose} Open it in any browser.",
         scenes=counted(made.scenes, "scene"),
@@ -116,7 +116,7 @@ async def gif(
             film=_size(film),
         )
         # Discord lets the first message after the acknowledgement be as private as the acknowledgement.
-        await interaction.edit_original_response(content=_("The animation is done: the channel sees it."))
+        await interaction.edit_original_response(content=_("The animation is posted in the channel."))
         await interaction.followup.send(
             words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
         )

@@ -38,8 +38,8 @@ _LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 NOT_NOW = N_(
-    "Only a moderator who does not play can do that without asking: without `now` those whom "
-    "it concerns are asked."
+    "Only a moderator who does not play can do that without asking. Leave out `now` to ask the "
+    "players concerned."
 )
 _REASON = "Why; it goes into the audit log"
 
@@ -50,9 +50,9 @@ def a_person(user: discord.User | discord.Member) -> int:
     :raises PoliteError: it is a bot, or not a member of this server.
     """
     if user.bot:
-        raise PoliteError(_("<@{id}> is a bot, and bots take no seats here.", id=user.id))
+        raise PoliteError(_("<@{id}> is a bot, and bots can't take seats.", id=user.id))
     if not isinstance(user, discord.Member):
-        raise PoliteError(_("<@{id}> is not on this server, so they could not play here.", id=user.id))
+        raise PoliteError(_("<@{id}> is not on this server, so they can't play here.", id=user.id))
     return user.id
 
 
@@ -67,12 +67,12 @@ def read_until(text: str, hours: Hours, now: datetime) -> datetime:
     else:
         until = read_day(text, hours, now, closing=True)
     if until <= now:
-        raise PoliteError(_("{text} is over already: give a later time, or none.", text=quoted(text)))
+        raise PoliteError(_("{text} is in the past. Give a later time, or none.", text=quoted(text)))
     if until > now + LONGEST:
         raise PoliteError(
             _(
-                "A seat is lent for {days} days at most: give an earlier time, or none, so that it is "
-                "lent until you take it back.",
+                "You can lend a seat for at most {days} days. Give an earlier time, or none to lend "
+                "it until you take it back.",
                 days=LONGEST.days,
             )
         )
@@ -155,12 +155,12 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     title = desk.campaigns.packs.game_of(campaign)
     sitting, name = campaign.seating[own], title.seat_names[own]
     if sitting.user_id != user_id:
-        raise NotSeatedError(_("You do not play {name}.", name=name))
+        raise NotSeatedError(_("You don't play {name}.", name=name))
     if lent(sitting):
         question = _("Give {name} back to <@{owner_id}>?", name=name, owner_id=sitting.owner_id)
     else:
         question = _(
-            "Leave {name} for good? Somebody else can take it then; its standing orders are revoked.",
+            "Leave {name} for good? Somebody else can then take it. Its standing orders are revoked.",
             name=name,
         )
     button: ui.Button[ui.LayoutView] = ui.Button(
@@ -205,7 +205,7 @@ async def reserve(
     desk, campaign = await _running(interaction)
     await require(desk.campaigns, interaction, campaign, "moderator", "creator", to=_("reserve a seat"))
     if campaign.status != "lobby":
-        raise StaleError(_("The campaign has begun. `/seat replace` puts somebody into a seat."))
+        raise StaleError(_("The campaign has already begun. `/seat replace` puts somebody into a seat."))
     wanted = _named(desk, campaign, seat)
     whom = None if user is None else a_person(user)
     return await Lobby(desk.campaigns).reserve(campaign.id, interaction.user.id, wanted, whom)
@@ -338,7 +338,7 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
     if own not in campaign.open_to(interaction.user.id):
         name = desk.campaigns.packs.game_of(campaign).seat_names[own]
-        raise NotSeatedError(_("You do not play {name}: its briefing is for the player who does.", name=name))
+        raise NotSeatedError(_("You don't play {name}. Only its player gets the briefing.", name=name))
     return await briefing(desk.campaigns, campaign, own)
 
 

@@ -29,7 +29,7 @@ CLEARABLE = {
     "nights": "nights",
 }
 _MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>"}
-HOW = N_("-# An option of `/settings` changes one of them; `clear` lets the usual hold again.")
+HOW = N_("-# Options of `/settings` change these. `clear` restores a default.")
 WANTED = ("view_channel", "send_messages", "attach_files")
 
 
@@ -97,11 +97,11 @@ async def settings(
         changes["rated"] = bool(ratings.value)
     if clear is not None:
         if clear.value in changes:
-            raise PoliteError(_("It can't be set and cleared at once: {name}.", name=clear.name))
+            raise PoliteError(_("You can't set and clear {name} at the same time.", name=clear.name))
         changes[clear.value] = None
     after = msgspec.structs.replace(before, **changes)
     if after == before:
-        note = _("Nothing has changed: that is set already.\n") if changes else ""
+        note = _("Nothing has changed: these settings are already in place.\n") if changes else ""
         return f"{note}{listing(after)}\n{HOW}"
     now = desk.campaigns.store.now()
     noted = Audit(
@@ -115,9 +115,7 @@ async def settings(
         partial(rows.people.put_guild, settings=after, changed=changes),
         partial(rows.audits.put, noted=noted, now=now),
     )
-    return _(
-        "The settings are changed, and the change is noted in the audit log.\n{after}", after=listing(after)
-    )
+    return _("The settings are changed. The audit log has a note of it.\n{after}", after=listing(after))
 
 
 def _may_archive(channel: discord.TextChannel) -> None:
@@ -130,7 +128,7 @@ def _may_archive(channel: discord.TextChannel) -> None:
     if missing:
         raise PoliteError(
             _(
-                "I can't post in {mention}: there I need the permission {missing}. Nothing was changed.",
+                "I can't post in {mention}: I need the permission {missing} there. Nothing was changed.",
                 mention=channel.mention,
                 missing=listed(missing),
             )
@@ -160,9 +158,9 @@ def listing(guild: Guild) -> str:
 
 def _nights(nights: bytes | None) -> str:
     if nights is None:
-        return _("none: the moderator role is rung at any time")
+        return _("none: the moderator role is notified at any time")
     quiet = msgspec.json.decode(nights, type=Hours)
-    return _("{quiet} ({zone}): the moderator role is not rung", quiet=quiet_text(quiet), zone=quiet.zone)
+    return _("{quiet} ({zone}): the moderator role is not notified", quiet=quiet_text(quiet), zone=quiet.zone)
 
 
 def _changed(before: Guild, after: Guild) -> str:

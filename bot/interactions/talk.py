@@ -47,7 +47,10 @@ async def asked(desk: Desk, interaction: Interaction, named: Sequence[str], titl
     await desk.campaigns.store.add_outbox(campaign.id, [messages.room(seats)])
     desk.outbox.kick()
     names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
-    return _("🤫 A room is open for {names}: you are mentioned there, and nobody else sees it.", names=names)
+    return _(
+        "🤫 A private room is open for {names}. You are mentioned there, and nobody else sees it.",
+        names=names,
+    )
 
 
 def _seat(names: Mapping[str, str], typed: str) -> str:
@@ -65,12 +68,12 @@ def _see_people(campaign: Campaign, names: Mapping[str, str], seats: Sequence[st
         if seat not in campaign.seats:
             raise PoliteError(
                 _(
-                    "No person plays **{seat}**, and the automatic player makes no promises.",
+                    "No person plays **{seat}**, and you can't negotiate with the automatic player.",
                     seat=names[seat],
                 )
             )
     if len({campaign.seats[seat] for seat in seats}) < 2:
-        raise PoliteError(_("You would talk to yourself: name a seat that somebody else has."))
+        raise PoliteError(_("You can't talk to yourself. Name a seat that somebody else plays."))
 
 
 async def partners(interaction: Interaction, current: str) -> Choices:

@@ -46,7 +46,7 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
             primary = discord.ButtonStyle.primary
             buttons = [await confirm(campaigns.store, user_id, asking, _("Ask the others"), primary)]
         else:
-            top += _(" There is no other player to agree to it, so a moderator has to: `/mod undo`.")
+            top += _(" No other player can agree to it, so ask a moderator to use `/mod undo`.")
     text = "\n".join(line for line in (top, listing(title, extent), crosses(extent)) if line)
     await show(interaction, layout.question(text, *buttons))
 

@@ -48,7 +48,7 @@ class Switch:
         async def table(interaction: discord.Interaction[Any], channel: app_commands.Choice[str]) -> None:
             self.wanted = self._rooms[channel.value]
             await interaction.response.send_message(
-                _("The table turns to **{channel}**.", channel=channel.name), ephemeral=True
+                _("The table switches to **{channel}**.", channel=channel.name), ephemeral=True
             )
 
         tree.add_command(table)

@@ -130,7 +130,7 @@ class Rulings:
                 say=[
                     messages.say(
                         _(
-                            "🛠️ <@{user_id}> puts something right{reason}",
+                            "🛠️ <@{user_id}> corrects something on the board{reason}",
                             user_id=user_id,
                             reason=layout.why(reason),
                         )

@@ -140,7 +140,9 @@ class Calls:
         parts = presenter_of(title).awaited(self._campaigns.state_of(campaign))
         given = listed([title.seat_names[part.seat] for part in parts if part.given])
         missing = listed([title.seat_names[part.seat] for part in parts if not part.given])
-        return _(" Given: {given}; awaited: {missing}.", given=given, missing=missing) if given else ""
+        return (
+            _(" Submitted: {given}. Still missing: {missing}.", given=given, missing=missing) if given else ""
+        )
 
     async def _call(
         self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], text: str, pinged: Sequence[int]
@@ -338,7 +340,9 @@ class Calls:
 
     def _missing(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
         prompts = list(dict.fromkeys(each.prompt for each in owed))
-        return _("Missing: {prompts}.{given}", prompts="; ".join(prompts), given=self._given(campaign))
+        return _(
+            "Still to decide: {prompts}.{given}", prompts="; ".join(prompts), given=self._given(campaign)
+        )
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))

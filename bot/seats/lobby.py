@@ -245,7 +245,7 @@ class Lobby:
                 campaign_id=campaign.id,
             )
         except StaleVersionError:
-            raise StaleError(_("The lobby has changed meanwhile. Look at its card again.")) from None
+            raise StaleError(_("The lobby has changed. Look at its card again.")) from None
 
     async def _begin(
         self,

@@ -266,7 +266,7 @@ def obstacles(
         names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])
         reasons.append(_("{names} acted since", names=names))
     if any(entry.kind != "act" for entry in extent.entries):
-        reasons.append(_("a moderator has put something right or rolled dice since"))
+        reasons.append(_("a moderator has corrected the board or rolled dice since"))
     if any(
         entry.kind == "act" and entry.seat in own and entry.source not in ("player", *_BY_ITSELF)
         for entry in extent.entries

@@ -35,7 +35,7 @@ async def test_what_only_an_undone_entry_changed_is_mended_too(life: Life) -> No
         connection.execute("UPDATE journal SET digest = 'of-other-rules' WHERE seq = 3")
     connection.close()
     await life.table.start()
-    await life.confirmed(life.therese, "mod repair", "Write it anew", reason="a fix")
+    await life.confirmed(life.therese, "mod repair", "Rewrite the states", reason="a fix")
     await life.table.verify()
 
 

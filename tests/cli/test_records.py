@@ -282,7 +282,7 @@ def test_a_record_from_the_middle_of_a_game_is_not_taken_in(tmp_path: Path, data
     assert tocsin("verify", saved.path).status == 0
     ran = tocsin("import", saved.path, *WHERE)
     assert ran.status == 2
-    assert ran.sentence.startswith("The record begins in the middle of a game")
+    assert ran.sentence.startswith("That record begins in the middle of a game.")
     assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 

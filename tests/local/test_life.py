@@ -62,11 +62,11 @@ async def test_commitments_are_secret_until_both_are_given(browser: BrowserConte
     assert "chit 1, a recruit in Mortagne" in given.text
     await page.switch_player("Maxime")
     card = await page.card()
-    assert "✅ White · @Dominique · given" in card.text
-    assert "⏳ Blue · @Camille · awaited" in card.text
+    assert "✅ White · @Dominique · submitted" in card.text
+    assert "⏳ Blue · @Camille · to decide" in card.text
     await page.click_button("Play")
     refusal = await page.last_private()
-    assert "you can watch" in refusal.text
+    assert "You can watch this campaign, but not play in it:" in refusal.text
     assert refusal.buttons == ()
     assert not any("chit 1, a recruit" in message.text for message in await page.messages())
 
@@ -111,7 +111,7 @@ async def test_campaign_is_interrupted_undone_paused_leafed_through_and_ended(
     await page.click_button("Step by step")
     await page.click_button("⏮")
     leaf = await page.last_private()
-    assert "Step 1 of 4, as Blue may know it" in leaf.text
+    assert "Step 1 of 4, as seen by Blue" in leaf.text
     assert leaf.images[0].startswith("Map of Outposts, day 1.")
 
     await page.slash("/campaign concede")

@@ -39,13 +39,15 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
         return [text(each) async for each in rooms[room].history()]
 
     begun = await camille.select(greeting, ["vendee royalist"], custom_id="t1:new-against")
-    assert f"begins in {rooms['vendee'].mention}. The table turns to it." in whispered(begun)
+    assert f"begins in {rooms['vendee'].mention}. The table switches to it." in whispered(begun)
     assert await shown() == "vendee"
     await bot.outbox.drain()  # type: ignore[attr-defined]
     assert any("Honest dice" in line or "hash" in line for line in await told("vendee"))
 
     late = await camille.select(greeting, ["vendee"], custom_id="t1:new-open")
-    assert f"is played in {rooms['vendee'].mention} already: `/table` turns to it" in whispered(late)
+    assert f"is already being played in {rooms['vendee'].mention}. `/table` takes you there" in whispered(
+        late
+    )
     assert "/campaign abort" not in whispered(late)
 
     # Where the game's own channel is taken, its lesson is where it can be seen.
@@ -56,12 +58,12 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
     await camille.slash(table.channel, "table", channel="valmy")
     assert await shown() == "valmy"
     again = await camille.select(greeting, ["vendee"], custom_id=learns)
-    assert "The table turns to it." in whispered(again)
+    assert "The table switches to it." in whispered(again)
     assert await shown() == SPARE
     # A second lesson that finds no room is led to the first, which goes on or ends by itself.
     await camille.select(greeting, ["valmy french"], custom_id="t1:new-against")
     waits = whispered(await camille.select(greeting, ["valmy"], custom_id=learns))
-    assert f"waits in {rooms[SPARE].mention}, and another begins there when it is over" in waits
+    assert f"waits in {rooms[SPARE].mention}. `/learn` in that channel continues it." in waits
     assert "/campaign abort" not in waits
     assert isinstance(rooms[SPARE], discord.TextChannel)
 

@@ -17,7 +17,7 @@ from engines.core.events import Edited, Event, PhaseBegun
 
 Line = str | Iterable[str] | None
 """A line, lines, or None."""
-COVERED = N_("🛠️ Counters are put right; which ones is for their owner alone.")
+COVERED = N_("🛠️ A moderator corrects counters. Only their owner sees which ones.")
 S = TypeVar("S", bound="Story")
 E = TypeVar("E", bound=Event)
 

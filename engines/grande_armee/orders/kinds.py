@@ -20,7 +20,7 @@ C_co = TypeVar("C_co", covariant=True)
 _NAME = r"[0-9a-z][0-9a-z -]*?"
 """Hexes and units have figures in their names."""
 _NAMES = rf"{_NAME}(?:, {_NAME})*?"
-_ASK = N_("You are asked.")
+_ASK = N_("You will be asked.")
 _UNASKED = N_("You are not asked.")
 _TOWARDS = N_("Go towards {a}.")
 _HOME = N_("Go towards your nearest Fortress, away from enemy cavalry.")

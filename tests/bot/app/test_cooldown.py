@@ -73,12 +73,12 @@ async def hasty(closed_table: Tables) -> Table:
 async def test_commands_that_come_too_fast_are_refused_with_a_moment(hasty: Table) -> None:
     await hasty.new()
     told = [said(await hasty.camille.slash(hasty.channel, "help")) for _ in range(PRESSES.burst + 1)]
-    assert not any("too fast" in text or "a little fast" in text for text in told[:-1])
+    assert not any("too fast" in text or "You are going too fast for me." in text for text in told[:-1])
     again = int((hasty.env.now() + SECOND).timestamp())
-    assert told[-1] == f"That is a little fast for me. Nothing was changed; try again <t:{again}:R>."
-    assert "a little fast" not in said(await hasty.maxime.slash(hasty.channel, "help"))
+    assert told[-1] == f"You are going too fast for me. Nothing was changed. Try again <t:{again}:R>."
+    assert "You are going too fast for me." not in said(await hasty.maxime.slash(hasty.channel, "help"))
     await hasty.env.advance_time(1)
-    assert "a little fast" not in said(await hasty.camille.slash(hasty.channel, "help"))
+    assert "You are going too fast for me." not in said(await hasty.camille.slash(hasty.channel, "help"))
 
 
 async def test_a_press_that_comes_too_fast_changes_nothing(hasty: Table) -> None:
@@ -87,16 +87,16 @@ async def test_a_press_that_comes_too_fast_changes_nothing(hasty: Table) -> None
         await hasty.camille.slash(hasty.channel, "help")
     before = await hasty.snapshot()
     pressed = await hasty.press(controls(hasty.card())[0])
-    assert "a little fast" in whispered(pressed)
+    assert "You are going too fast for me." in whispered(pressed)
     assert await hasty.snapshot() == before
 
 
 async def test_heavy_commands_have_a_smaller_bucket_of_their_own(hasty: Table) -> None:
     await hasty.new()
     told = [said(await hasty.camille.slash(hasty.channel, "campaign export")) for _ in range(HEAVY.burst + 1)]
-    assert not any("a little fast" in text for text in told[:-1])
-    assert "a little fast" in told[-1]
-    assert "a little fast" not in said(await hasty.camille.slash(hasty.channel, "help"))
+    assert not any("You are going too fast for me." in text for text in told[:-1])
+    assert "You are going too fast for me." in told[-1]
+    assert "You are going too fast for me." not in said(await hasty.camille.slash(hasty.channel, "help"))
 
 
 async def test_autocomplete_that_is_asked_too_fast_offers_nothing(hasty: Table) -> None:
@@ -111,4 +111,4 @@ async def test_autocomplete_that_is_asked_too_fast_offers_nothing(hasty: Table) 
 
 async def test_the_cooldown_can_be_switched_off(table: Table) -> None:
     told = [said(await table.camille.slash(table.channel, "help")) for _ in range(PRESSES.burst + 3)]
-    assert not any("a little fast" in text for text in told)
+    assert not any("You are going too fast for me." in text for text in told)

@@ -72,7 +72,7 @@ async def test_a_locked_database_changes_nothing_and_says_so(table: Table) -> No
         assert await table.snapshot() == before
         assert "**Government**" in said(await table.camille.slash(table.channel, "campaign status"))
 
-    assert told.startswith("Another program is holding the saved games.")
+    assert told.startswith("Another program has locked the saved games.")
     assert "DatabaseLocked" in incident_in(table, told)
     await table.camille.slash(table.channel, "levee political", marker="republic")
     assert await table.actions() == ["political republic"]
@@ -160,7 +160,7 @@ async def test_a_full_disk_changes_nothing_and_says_so(table: Table) -> None:
             break
         before = await table.snapshot()
 
-    assert told.startswith("The disk is full, so that nothing more can be saved.")
+    assert told.startswith("The disk is full, so I can't save anything.")
     assert "DiskFull" in incident_in(table, told)
     assert await table.snapshot() == before
     await store.database.write(lambda c: c.exec_driver_sql(f"PRAGMA max_page_count = {pages * 9}").close())

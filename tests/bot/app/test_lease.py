@@ -95,7 +95,9 @@ async def test_a_bot_whose_database_was_replaced_or_deleted_saves_nothing_more_a
     else:
         table.db_path.unlink()
     # Nothing is acknowledged that would be lost.
-    assert "can't be read or saved" in said(await table.camille.slash(table.channel, "levee done"))
+    assert "I can't load or save the game at the moment." in said(
+        await table.camille.slash(table.channel, "levee done")
+    )
     table.incidents.take()
 
     await table.bot.sweep()

@@ -114,7 +114,10 @@ async def test_who_is_called_can_do_what_the_call_says(closed_table: Tables, whi
     assert owner in pinged(table, call)
     assert "`/mod seat`" in call
     assert ("more time" in call) == (white is not None)
-    assert "Missing: Commit a chit and the area of a recruit. Given: Blue; awaited: White." in call
+    assert (
+        "Still to decide: Commit a chit and the area of a recruit. Submitted: Blue. Still missing: White."
+        in call
+    )
     # Who began it and does not play is called, for what they can do.
     campaign = await table.campaign()
     alter = partial(campaigns.alter, campaign_id=campaign.id, created_by=table.env.create_user("jean").id)

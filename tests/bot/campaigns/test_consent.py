@@ -34,17 +34,17 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     due = await life.due("Blue")
 
     # A pause needs the other side, who may also refuse it.
-    assert "When all have agreed, the campaign is paused." in await life.types(
+    assert "Once everyone has agreed, the campaign is paused." in await life.types(
         life.camille, "campaign pause", reason="harvest"
     )
     assert newest(life) == (
         f"⏸️ {maxime}: {camille} asks to pause the campaign: harvest.\n"
-        "-# When all have agreed, the campaign is paused. The request lapses after 7 days."
+        "-# Once everyone has agreed, the campaign is paused. The request lapses after 7 days."
     )
     assert life.table.posts()[-1]["allowed_mentions"]["users"] == [life.maxime.id]
-    assert "are being asked already" in await life.types(life.camille, "campaign pause")
+    assert "The others have already been asked." in await life.types(life.camille, "campaign pause")
     assert "Only those who hold a seat" in await answers(life, life.lucien)
-    assert "the others have to agree" in await answers(life, life.camille)
+    assert "The others have to agree" in await answers(life, life.camille)
     assert await answers(life, life.maxime, "Refuse") == "You have refused."
     assert newest(life) == (
         f"⏸️ {maxime}: {camille} asks to pause the campaign: harvest.\n"
@@ -54,7 +54,7 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
 
     # Nobody is asked again and again for what they have refused.
     refused = await life.types(life.camille, "campaign pause", reason="vintage")
-    assert refused.startswith("That was refused. You can ask for it again <t:")
+    assert refused.startswith("That was refused. You can ask again <t:")
     await life.env.advance_time(DAY + 1)
     await life.types(life.camille, "campaign pause", reason="harvest")
     assert await answers(life, life.maxime) == "You have agreed, and the campaign is paused."
@@ -63,7 +63,7 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
 
     # Who asked for it lifts it alone; the other side asks.
     assert "the campaign goes on" in await life.types(life.maxime, "campaign resume")
-    assert f"{maxime} asks to let the campaign go on, which {camille} has paused" in newest(life)
+    assert f"{maxime} asks to resume the campaign, which {camille} paused" in newest(life)
     assert (await life.table.campaign()).paused_at is not None
     assert "The campaign goes on." in await life.types(life.camille, "campaign resume")
     assert "The campaign goes on already: the request has lapsed." in await answers(life, life.camille)
@@ -91,12 +91,14 @@ async def test_a_moderator_who_plays_is_a_player(life: Life) -> None:
     await life.slash(life.therese, "campaign new", game="outposts", images="never", clock="48h")
     await life.press(life.therese, life.newest("Take Blue"), "Take Blue")
     await life.press(life.maxime, life.newest("Take White"), "Take White")
-    assert "the others have to agree" in await life.types(life.therese, "mod end", reason="I am losing")
+    assert "so the others have to agree" in await life.types(life.therese, "mod end", reason="I am losing")
     told = await life.types(life.therese, "mod seat", seat="white", reason="he is slow")
-    assert f"the seat is <@{life.maxime.id}>'s: `/seat replace` asks the others" in told
+    assert f"the seat belongs to <@{life.maxime.id}>. `/seat replace` asks the others" in told
     told = await life.types(life.therese, "seat replace", seat="white", user=life.lucien, now=True)
     assert "Only a moderator who does not play can do that without asking" in told
-    assert "When all have agreed, the campaign is paused." in await life.types(life.therese, "campaign pause")
+    assert "Once everyone has agreed, the campaign is paused." in await life.types(
+        life.therese, "campaign pause"
+    )
     campaign = await life.table.campaign()
     assert (campaign.paused_at, campaign.status, campaign.seats["white"]) == (None, "running", life.maxime.id)
 
@@ -118,7 +120,7 @@ async def test_a_pause_of_a_moderator_is_lifted_by_moderators_alone(life: Life) 
     )
     assert "paused" not in acted
     await life.confirmed(life.therese, "mod undo", "Take back", reason="not agreed")
-    await life.confirmed(life.therese, "mod set", "Put it right", edit="guns white 3", reason="miscounted")
+    await life.confirmed(life.therese, "mod set", "Correct it", edit="guns white 3", reason="miscounted")
     assert "🎲" in await life.types(life.therese, "mod roll", dice=1, reason="the weather")
     assert await life.table.actions() == [
         "commit 6 cholet",
@@ -127,10 +129,10 @@ async def test_a_pause_of_a_moderator_is_lifted_by_moderators_alone(life: Life) 
         "roll 1 for the weather",
     ]
     assert all(row.due_at is None for row in await life.table.bot.store.deadlines_of(1))
-    assert "A moderator has paused this campaign" in await life.types(
+    assert "A moderator paused this campaign" in await life.types(
         life.maxime, "play", action="commit 6 cholet"
     )
-    assert "The campaign goes on." in await life.types(life.therese, "campaign resume")
+    assert "The campaign resumes." in await life.types(life.therese, "campaign resume")
     assert all(row.due_at is not None for row in await life.table.bot.store.deadlines_of(1))
     await life.table.verify()
 
@@ -160,7 +162,7 @@ async def test_what_all_have_agreed_to_happens_once_whatever_comes_between(life:
     again = by_hand.extend(
         campaigns, 1, timedelta(hours=5), ["blue"], user_id=None, by_right=True, agreed=done[0]
     )
-    with pytest.raises(StaleError, match="settled already"):
+    with pytest.raises(StaleError, match=r"That request is already settled."):
         await again
     assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
 
@@ -209,12 +211,12 @@ async def test_a_request_that_is_withdrawn_has_no_buttons_any_more(life: Life) -
 
     # Nor are the others called again and again for what somebody withdraws; a day counts from the first call.
     again = await life.types(life.camille, "campaign pause", reason="vintage")
-    assert again.startswith("You have asked for that and withdrawn it. You can ask for it again <t:")
+    assert again.startswith("You asked for that and withdrew it. You can ask again <t:")
     await life.types(life.camille, "campaign extend", hours=5, seat="blue")
     await life.types(life.maxime, "campaign pause", reason="vintage")
     await answers(life, life.camille, "Refuse")
     await life.env.advance_time(DAY)
-    assert "When all have agreed" in await life.types(life.camille, "campaign pause", reason="vintage")
+    assert "Once everyone has agreed," in await life.types(life.camille, "campaign pause", reason="vintage")
 
 
 async def test_a_request_is_looked_at_when_its_time_to_answer_may_have_changed(life: Life) -> None:
@@ -242,9 +244,9 @@ async def test_a_draw_that_is_withdrawn_can_be_offered_when_the_game_has_gone_on
     assert asked.response is not None
     await life.press(life.camille, asked.response, "Withdraw")
     refused = await life.types(life.camille, "campaign draw")
-    assert "withdrawn it. You can ask for it again when the game has gone on, or <t:" in refused
+    assert "withdrew it. You can ask again after the next action, or <t:" in refused
     await life.plays(life.maxime, "commit 6 cholet")
-    assert "When all have agreed" in await life.types(life.camille, "campaign draw")
+    assert "Once everyone has agreed," in await life.types(life.camille, "campaign draw")
 
 
 async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) -> None:
@@ -302,13 +304,13 @@ async def test_who_is_silent_is_not_waited_for_where_the_table_could_not_go_on(l
 
     await life.types(therese, "seat replace", seat="white", user=life.lucien, reason="he is silent")
     asked = life.newest("Agree")
-    assert f"After <t:{by}:f> the request waits no longer" in text(asked)
+    assert f"After <t:{by}:f>, players who have neither answered nor played no longer block it" in text(asked)
     await life.wait(47)
     assert f"The request waits for answers until <t:{by}:f>" in await life.presses(therese, asked, "Agree")
     # Who plays is there, and may well think about it.
     await life.plays(life.maxime, "commit 6 cholet")
     await life.wait(1)
-    assert "played meanwhile, and so is waited for" in await life.presses(therese, asked, "Agree")
+    assert "has played since, so an answer is needed." in await life.presses(therese, asked, "Agree")
     await life.presses(therese, asked, "Refuse")
 
     await life.types(therese, "seat replace", seat="white", user=life.lucien, reason="he is silent")
@@ -324,4 +326,4 @@ async def test_who_is_silent_is_not_waited_for_where_the_table_could_not_go_on(l
     # What is no matter of going on needs everybody, however long that takes.
     await life.types(therese, "campaign draw")
     await life.wait(72)
-    assert "the others have to agree." in await life.presses(therese, life.newest("Agree"), "Agree")
+    assert "The others have to agree." in await life.presses(therese, life.newest("Agree"), "Agree")

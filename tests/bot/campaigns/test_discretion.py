@@ -166,7 +166,7 @@ async def test_a_moderator_of_one_channel_brings_nothing_there_from_a_thread_tha
     await facing(camp)
     await camp.bot.store.transact(partial(campaigns.alter, campaign_id=1, channel_id=1))
     told = said(await member.slash(own, "mod move", campaign="1"))
-    assert told.startswith("You have to be a moderator of the channel that it is played in now")
+    assert told.startswith("You must also be a moderator of the channel where the campaign is played now.")
     await marat(camp).slash(own, "mod move", campaign="1")
     assert (await camp.campaign()).channel_id == own.id
 

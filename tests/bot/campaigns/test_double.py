@@ -13,7 +13,7 @@ from tests.store.builders import counted
 from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, text, whispered
 
-BUSY = "Another action of this campaign is being carried out. Try again in a moment."
+BUSY = "Another action is being carried out in this campaign. Try again in a moment."
 
 
 async def test_two_presses_in_one_instant_act_once(table: Table) -> None:
@@ -27,7 +27,7 @@ async def test_two_presses_in_one_instant_act_once(table: Table) -> None:
     # Either may be first: whether they may act is asked before they wait for their turn.
     answers = sorted(whispered(result.result) for result in (first, second))
     assert answers[0] == ""
-    assert answers[1] == BUSY or answers[1].startswith("That button is from an earlier board.")
+    assert answers[1] == BUSY or answers[1].startswith("The board has changed since that button was shown.")
     await table.verify()
 
 
@@ -128,7 +128,9 @@ async def test_the_end_pressed_twice_ends_once(table: Table) -> None:
     # Whoever was first has the answer in place of the question; the other is told.
     answers = sorted(whispered(result.result) for result in (delivery, other))
     assert answers[0] == ""
-    assert answers[1].startswith("That button has been used")
+    assert answers[1].startswith(
+        "That button was already used, is more than a day old, or belongs to another player."
+    )
     assert (await table.campaign()).version == 1
 
 

@@ -92,7 +92,9 @@ async def test_of_a_running_game_with_secrets_there_is_no_record_yet(closed_tabl
     await camp.bot.campaigns.take(1, camp.camille.id, "commit 6 clisson", seat="blue")
     for who in (camp.camille, camp.maxime):
         shown = await who.slash(camp.channel, "campaign export")
-        assert said(shown).startswith("The record tells every seat's secrets, and so it comes when")
+        assert said(shown).startswith(
+            "The record contains every seat's secrets, so you get it when the campaign is over."
+        )
         assert "`/mod export`" in said(shown)
         assert shown.response is not None
         assert shown.response.attachments == []
@@ -122,7 +124,7 @@ async def test_the_log_tells_what_stands_and_what_was_done_at_the_table(table: T
     assert shown.response is not None
     assert "Turn 1" in said(shown)
     assert "Turn 2" not in said(shown)
-    assert "A moderator put the table right: army austria 3." in said(shown)
+    assert "A moderator corrected the board: army austria 3." in said(shown)
     (book,) = shown.response.attachments
     assert b"Turn 2" not in await book.read()
 

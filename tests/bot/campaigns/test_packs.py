@@ -117,7 +117,7 @@ async def test_a_campaign_of_before_is_kept_with_what_is_installed(closed_table:
     await table.restart()
     # Nobody kept it, and what has its name now does not go with its board: that is said, and nothing breaks.
     told = said(await table.camille.slash(table.channel, "campaign status"))
-    assert "does not go with its board" in told
+    assert "The installed pack of that name does not fit its board." in told
 
     spoil(house, "board.toml", '"marker-1"', '"liberation-1"')
     await table.restart()

@@ -46,8 +46,8 @@ async def kept(table: Table) -> dict[tuple[str, str], str]:
 async def test_an_order_is_kept_and_told_to_its_seat_alone(table: Table) -> None:
     told = await table.maxime.slash(table.channel, "orders set", kind="answer", order="retreat below 3")
     assert said(told) == (
-        "Kept for **White** · When a stack is attacked (6.1): `retreat below 3`. "
-        "Only you see it; `/orders revoke` takes it back."
+        "Order saved for **White** · When a stack is attacked (6.1): `retreat below 3`. "
+        "Only you see it. `/orders revoke` takes it back."
     )
     assert told.response is not None
     assert told.response.ephemeral
@@ -100,7 +100,7 @@ async def test_an_order_answers_at_once_what_its_seat_is_asked_already(table: Ta
     await marching(table)
     await table.bot.campaigns.take(1, table.camille.id, ATTACK)
     told = await give(table, "stand")
-    assert "You are asked just that now, so it has answered at once:" in told
+    assert "You were being asked exactly that, so the order has already answered:" in told
     assert SAID_AFTERWARDS in told
     last = next(row for row in await table.bot.store.journal(1) if row.action == "stand")
     assert (last.seat, last.source, last.user_id) == ("white", "order", None)
@@ -131,7 +131,8 @@ async def test_a_revoked_order_answers_nothing(table: Table) -> None:
     await give(table, "retreat")
     told = said(await table.maxime.slash(table.channel, "orders revoke", kind="answer"))
     assert told == (
-        "**White** · When a stack is attacked (6.1): the order `retreat` is taken back. You are asked again."
+        "**White** · When a stack is attacked (6.1): the order "
+        "`retreat` is taken back. You will be asked again."
     )
     await marching(table)
     await table.bot.campaigns.take(1, table.camille.id, ATTACK)
@@ -177,7 +178,7 @@ async def test_a_kind_is_known_by_words_of_its_summary(table: Table) -> None:
     [
         ("answer", "run", "'run' is not a standing order for answer"),
         ("answer", "<@1> **x**", "is not a standing order for answer"),
-        ("march", "pass", "Outposts has no standing orders for 'march'. There are some for `answer`"),
+        ("march", "pass", "Outposts has no standing orders for 'march'. It has them for `answer`"),
     ],
 )
 async def test_what_is_no_order_is_refused_in_a_sentence(
@@ -191,7 +192,7 @@ async def test_orders_are_given_for_one_s_own_seats_only(table: Table) -> None:
     refused = await table.maxime.slash(
         table.channel, "orders set", kind="answer", order="retreat", seat="blue"
     )
-    assert said(refused) == "You do not hold that seat. Yours here: White."
+    assert said(refused) == "You don't hold that seat. Your seats here: White."
     assert await kept(table) == {}
 
 
@@ -202,7 +203,9 @@ async def test_a_spectator_has_no_orders(table: Table) -> None:
         ("orders set", {"kind": "answer", "order": "stand"}),
         ("orders revoke", {"kind": "answer"}),
     ):
-        assert "you can watch it" in said(await watcher.slash(table.channel, command, **options))
+        assert "You can watch this campaign, but not play in it:" in said(
+            await watcher.slash(table.channel, command, **options)
+        )
 
 
 async def test_kinds_and_forms_are_offered(table: Table) -> None:
@@ -219,7 +222,7 @@ async def test_a_game_without_interrupts_says_that_it_has_no_orders(closed_table
     table = await closed_table()
     await table.start()
     await table.new()
-    expected = "Levée en Masse asks no questions out of turn, so it has no standing orders."
+    expected = "Levée en Masse never asks you anything outside your turn, so it has no standing orders."
     assert said(await table.camille.slash(table.channel, "orders list")) == expected
     given = await table.camille.slash(table.channel, "orders set", kind="answer", order="stand")
     assert said(given) == expected

@@ -13,7 +13,7 @@ from tests.support.life import HOUR, Life
 from tests.support.table import text
 
 Asked = tuple[tuple[str, dict[str, Any]], ...]
-GONE = "This campaign is of a game, 'outposts', that is not installed here. Nothing is lost"
+GONE = "This campaign needs the game 'outposts', which is not installed here. Nothing is lost"
 
 OF_A_CAMPAIGN: Asked = (
     ("campaign status", {}),
@@ -91,7 +91,7 @@ async def test_whatever_is_asked_of_a_game_that_was_uninstalled_is_answered_in_a
         assert "its game, outposts, is not installed here" in await life.types(life.therese, "mod overview")
         assert "**outposts**" in await life.types(life.maxime, "my games")
         await life.types(life.camille, "my vacation", until="+1 days")
-        assert "The clock of **blue** stands still meanwhile." in life.told()
+        assert "The clock of **blue** is stopped meanwhile." in life.told()
         # Its deadlines pass, and the bot goes on with what else it has to do.
         mark = life.mark()
         await life.wait(60)

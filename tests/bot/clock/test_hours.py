@@ -196,12 +196,12 @@ def test_quiet_hours_that_leave_nothing_are_refused(quiet: tuple[int | None, int
 
 
 def test_an_unknown_zone_is_refused_also_from_the_store() -> None:
-    with pytest.raises(HoursError, match="knows no time zone `Mars/Base`"):
+    with pytest.raises(HoursError, match="don't know the time zone `Mars/Base`"):
         msgspec.json.decode(b'{"zone": "Mars/Base"}', type=Hours)
 
 
 def test_a_zone_that_is_a_path_is_refused() -> None:
-    with pytest.raises(HoursError, match="knows no time zone"):
+    with pytest.raises(HoursError, match="I don't know the time zone"):
         Hours("../../etc/passwd")
 
 
@@ -234,12 +234,12 @@ def test_a_zone_is_read(typed: str, zone: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("Pariss", "no time zone `Pariss`: give a place, such as `Europe/Paris`"),
-        ("EST", "abbreviation, which knows no summer time: give a place, such as `America/New_York`"),
+        ("Pariss", "no time zone `Pariss`. Give a place, such as `Europe/Paris`"),
+        ("EST", "abbreviation and has no summer time. Give a place, such as `America/New_York`"),
         ("Etc/GMT+5", "no time zone"),
         ("", "such as `Europe/London`"),
         ("`@everyone`", "no time zone `@everyone`"),
-        ("\n" * 9 + "q" * 999, "…`: give"),
+        ("\n" * 9 + "q" * 999, "…`. Give"),
     ],
 )
 def test_what_is_no_zone_is_refused_with_the_nearest(typed: str, told: str) -> None:
@@ -385,7 +385,7 @@ def test_the_whole_budget_can_be_taken_over_a_change_of_the_clocks() -> None:
 
 def test_a_vacation_longer_than_the_budget_is_refused_with_what_is_left() -> None:
     hours = vacation(Hours(), midnight("2026-07-01"), midnight("2026-07-26"), now=NOW)
-    with pytest.raises(HoursError, match=r"takes 4 days of 2026.* 28 days a year you have 3 days left"):
+    with pytest.raises(HoursError, match=r"takes 4 days of 2026.* 3 days left of your 28 days a year"):
         vacation(hours, midnight("2026-08-01"), midnight("2026-08-05"), now=NOW)
 
 
@@ -435,7 +435,7 @@ def test_only_vacations_to_come_are_cancelled() -> None:
     present, future = Span(NOW - DAY, NOW + DAY), Span(NOW + 5 * DAY, NOW + 6 * DAY)
     hours = cancel(Hours(vacations=(present, future)), NOW)
     assert hours.vacations == (present,)
-    with pytest.raises(HoursError, match="planned no vacation"):
+    with pytest.raises(HoursError, match=r"You have no planned vacation to cancel."):
         cancel(hours, NOW)
 
 

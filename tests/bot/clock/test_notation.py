@@ -133,21 +133,27 @@ def test_a_clock_is_read(typed: str, canonical: str) -> None:
         ("48h overtime pas", "`overtime call`, `overtime pass` or `overtime player`"),
         ("48h 12h", "`48h interrupts 12h`"),
         ("", "`48h interrupts 12h`"),
-        ("interrupts 8h", "is not one clock"),
-        ("none 48h", "is not one clock"),
-        ("48h interrupts", "has to follow `interrupts`"),
-        ("48h interrupts soon", "Can't read `soon` as a length"),
-        ("bank 4d", "needs what each decision adds"),
-        ("bank 4d +5d", "start with at least what each decision adds"),
-        ("bank 4d +1h max 3d", "at most what it can hold"),
-        ("none interrupts 8h", "no interrupts and no overtime"),
-        ("none overtime pass", "no interrupts and no overtime"),
-        ("48h nudge 4h", "for `none` only"),
+        ("interrupts 8h", "is not a clock."),
+        ("none 48h", "is not a clock."),
+        ("48h interrupts", "`interrupts` needs a value"),
+        ("48h interrupts soon", "can't read `soon` as a length"),
+        ("bank 4d", "A bank needs the time that each decision adds, such as `bank 4d +12h max 7d`."),
+        (
+            "bank 4d +5d",
+            "must start with at least the time each decision adds and at most its maximum",
+        ),
+        (
+            "bank 4d +1h max 3d",
+            "must start with at least the time each decision adds and at most its maximum",
+        ),
+        ("none interrupts 8h", "A campaign without a clock has no interrupts, no overtime and no `awake`."),
+        ("none overtime pass", "A campaign without a clock has no interrupts, no overtime and no `awake`."),
+        ("48h nudge 4h", "Only `none` takes a nudge:"),
         ("48h max 3d", "Only a bank"),
         ("none +4h", "Only a bank"),
-        ("0h", "from one to 60 days"),
-        ("61d", "from one to 60 days"),
-        ("99999w" * 5000, "Can't read `99999w"),
+        ("0h", "can last from one minute to 60 days, in whole minutes."),
+        ("61d", "can last from one minute to 60 days, in whole minutes."),
+        ("99999w" * 5000, "can't read `99999w"),
         ("`@everyone` <@1>", "`@everyone`"),
     ],
 )
@@ -173,17 +179,17 @@ def test_whatever_is_typed_is_a_clock_or_refused_politely(said: list[str]) -> No
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("48h", "48 hours for each decision, 12 for those out of turn; then a moderator is called."),
+        ("48h", "48 hours for each decision, 12 for those out of turn; then a moderator is notified."),
         (
             "3d overtime pass",
             "3 days for each decision, 18 hours for those out of turn; then the turn is passed.",
         ),
-        ("none", "No clock: decisions may take as long as they take."),
-        ("none nudge 1h", "No clock: a reminder after 1 hour, then ever more rarely."),
+        ("none", "No clock: decisions have no deadline."),
+        ("none nudge 1h", "No clock: a reminder after 1 hour, then less and less often."),
         (
             "bank 4d +12h max 7d overtime player",
             (
-                "A bank of 4 days for each seat, 12 hours more after each decision up to 7 days; "
+                "A bank of 4 days for each seat, plus 12 hours after each decision up to 7 days; "
                 "24 hours for decisions out of turn; then the automatic player decides."
             ),
         ),

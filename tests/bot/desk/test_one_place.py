@@ -40,7 +40,7 @@ async def test_who_likes_to_ends_each_turn_themselves(table: Table) -> None:
     await table.new()
     await table.goes_on()
     told = said(await table.camille.slash(table.channel, "my turns", end="me"))
-    assert told.startswith("You end each turn of yours yourself")
+    assert told.startswith("You end each of your turns yourself, even when you have nothing left to choose.")
     for _ in range(2):
         await table.press(controls(table.card())[0])
     assert (await table.state()).turn == 1

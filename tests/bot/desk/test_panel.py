@@ -51,8 +51,8 @@ async def test_the_card_tells_who_has_given_and_who_is_awaited(table: Table) -> 
     panel = await opened(table, table.camille)
     await played(panel, table.camille, "commit 6 clisson")
     told = text(door(table))
-    assert f"✅ **Blue** · <@{table.camille.id}> · given" in told
-    assert f"⏳ **White** · <@{table.maxime.id}> · awaited" in told
+    assert f"✅ **Blue** · <@{table.camille.id}> · submitted" in told
+    assert f"⏳ **White** · <@{table.maxime.id}> · to decide" in told
     assert "Clisson" not in told
     assert "6" not in told.replace(str(table.camille.id), "").replace(str(table.maxime.id), "")
 
@@ -63,7 +63,7 @@ async def test_the_card_tells_each_seat_s_own_deadline_and_the_vacant_seat(close
     await sit(table, white=None)
     due = int((now + timedelta(hours=48)).timestamp())
     (vacant,) = (line for line in text(door(table)).split("\n") if "vacant" in line)
-    assert vacant.startswith("⏳ **White** · vacant · awaited · due <t:")
+    assert vacant.startswith("⏳ **White** · vacant · to decide · due <t:")
     assert re.findall(r"<t:(\d+):R>", text(door(table))) == [str(due), str(due)]
 
 
@@ -164,7 +164,7 @@ async def test_a_stale_panel_shows_the_present_board(table: Table) -> None:
     await commit_both(table)
     result = await pressed(panel, table.camille, old)
     told = text(panel_of(result).message)
-    assert "That button is from an earlier board. Here is the present one." in told
+    assert "The board has changed since that button was shown. Here is the current board." in told
     assert "**Your decision** March with one stack" in told
     assert len(await table.actions()) == 2
     assert all(control.custom_id.split(":")[3] == "2" for control in choices(panel_of(result)))
@@ -217,7 +217,7 @@ async def test_who_holds_two_seats_types_for_the_one_they_name(table: Table) -> 
 
 async def test_a_seat_of_others_cannot_be_typed_for(table: Table) -> None:
     result = await table.camille.slash(table.channel, "play", action="commit 1 cholet", seat="white")
-    assert said(result) == "You do not hold that seat. Yours here: Blue."
+    assert said(result) == "You don't hold that seat. Your seats here: Blue."
     assert await table.actions() == []
 
 
@@ -235,9 +235,9 @@ async def test_a_spectator_cannot_play_but_sees_what_everybody_sees(table: Table
     await sit(table, white=table.camille.id)
     await commit_both_as(table)
     refused = await table.maxime.click(door(table), custom_id=custom_ids.play(1))
-    assert "you can watch it" in said(refused)
+    assert "You can watch this campaign, but not play in it:" in said(refused)
     seen = await table.maxime.click(door(table), custom_id=custom_ids.view(1))
-    assert "as everybody sees it" in said(seen)
+    assert "public view" in said(seen)
     assert "Your stacks" not in said(seen)
     assert seen.response is not None
     assert seen.response.ephemeral
@@ -268,27 +268,27 @@ async def test_my_view_has_the_map_of_my_seat(table: Table) -> None:
     [
         (
             custom_ids.press(custom_ids.Stamp(1, 0, "white"), "commit 1 cholet", "panel"),
-            "You do not hold that seat.",
+            "You don't hold that seat.",
         ),
         (
             custom_ids.press(custom_ids.Stamp(1, 0, "red"), "commit 1 cholet", "panel"),
-            "You do not hold that seat.",
+            "You don't hold that seat.",
         ),
         (
             custom_ids.press(custom_ids.Stamp(77, 0, "blue"), "pass", "panel"),
-            "That campaign is not known here.",
+            "I don't know that campaign.",
         ),
         (custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 1 cholet", "panel"), "Cholet is not held"),
         (
             custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "guillotine", "panel"),
             "'guillotine' is not an action",
         ),
-        (custom_ids.again(1, "white"), "You do not hold that seat."),
-        (custom_ids.view(1, "white"), "You do not hold that seat."),
-        (custom_ids.view(77), "That campaign is not known here."),
-        (custom_ids.play(77), "That campaign is not known here."),
-        ("t1:take:1:0:blue:", "This control is of another version."),
-        ("t1:look:one", "This control is of another version."),
+        (custom_ids.again(1, "white"), "You don't hold that seat."),
+        (custom_ids.view(1, "white"), "You don't hold that seat."),
+        (custom_ids.view(77), "I don't know that campaign."),
+        (custom_ids.play(77), "I don't know that campaign."),
+        ("t1:take:1:0:blue:", "This button is from an older version of the bot."),
+        ("t1:look:one", "This button is from an older version of the bot."),
     ],
 )
 async def test_a_forged_press_is_refused_in_a_sentence(table: Table, custom_id: str, answer: str) -> None:
@@ -313,7 +313,7 @@ async def test_a_panel_of_a_seat_that_was_given_up_tells_nothing_more(table: Tab
     await sit(table, blue=table.maxime.id)
     result = await table.camille.click(panel.message, custom_id=custom_ids.again(1, "blue"))
     assert whispered(result).endswith(
-        "You do not hold that seat. `/seat list` shows the seats and their players."
+        "You don't hold that seat. `/seat list` shows the seats and their players."
     )
 
 
@@ -343,9 +343,7 @@ async def test_a_chapter_that_was_taken_back_is_not_posted(table: Table) -> None
 
 async def test_the_commands_of_another_game_are_refused(table: Table) -> None:
     result = await table.camille.slash(table.channel, "levee done")
-    assert said(result).startswith(
-        "Outposts is played in this channel, and this command is of Levée en Masse."
-    )
+    assert said(result).startswith("This channel plays Outposts, but this command is for Levée en Masse.")
     for name in ("card", "odds"):
         assert "plays another game" in said(await table.camille.slash(table.channel, f"levee {name}"))
     assert await table.camille.autocomplete(table.channel, "levee political", "marker", "") == []
@@ -374,7 +372,7 @@ async def test_before_a_campaign_has_begun_there_is_no_board(
     taken = [Seat(seat="blue", user_id=table.camille.id)]
     await table.bot.store.transact(partial(seats.change, campaign_id=lobby.id, seats=taken))
     told = said(await table.camille.slash(hall, command, **options))
-    assert "has not begun yet: its seats are being taken." in told
+    assert "This campaign has not begun:" in told
     assert await table.camille.autocomplete(hall, "play", "action", "") == []
 
 

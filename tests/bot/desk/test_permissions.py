@@ -35,8 +35,8 @@ async def test_a_campaign_cannot_begin_where_it_cannot_be_shown(
 ) -> None:
     result = await table.camille.slash(hall(table, **denied), "campaign new", game="levee")
     assert said(result) == (
-        f"I can't play here: in this channel I need the permission {named}. "
-        "Nothing was changed; ask a moderator to grant it."
+        f"I can't play here: I need the permission {named} in this channel. "
+        "Nothing was changed. Ask a moderator to grant it."
     )
     assert await counted(table.bot.store) == 0
 
@@ -48,7 +48,7 @@ async def test_no_action_is_taken_where_it_cannot_be_shown(
     channel = hall(table, **denied)
     campaign = await table.bot.campaigns.new(table.wish(channel=channel))
     result = await table.camille.slash(channel, "levee political", marker="republic")
-    assert f"the permission {named}." in said(result)
+    assert f"the permission {named} in this channel." in said(result)
     assert await table.actions() == []
     assert (await table.campaign()).version == campaign.version
 
@@ -66,7 +66,7 @@ async def test_a_press_after_a_permission_was_taken_away_changes_nothing(
 
     await deliver(table, delivery)
 
-    assert f"the permission {named}." in whispered(delivery.result)
+    assert f"the permission {named} in this channel." in whispered(delivery.result)
     assert await table.actions() == []
     assert controls(table.card())[0] == control
 

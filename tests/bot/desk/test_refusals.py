@@ -9,7 +9,7 @@ from tests.support.table import Table, text, whispered
 
 def test_a_refusal_is_its_sentence_its_case_and_what_is_legal() -> None:
     error = IllegalAction("It cannot be", case="7.2", choices=("end", "naval"))
-    assert sentence(error) == "It cannot be (7.2). Legal now: `end`, `naval`."
+    assert sentence(error) == "It cannot be (7.2). You can now: `end`, `naval`."
 
 
 def test_a_refusal_formats_nothing_that_was_typed() -> None:
@@ -36,7 +36,7 @@ async def test_an_answer_that_can_not_be_sent_at_all_is_told_in_the_channel_with
     table.env.inject_error("POST", WEBHOOK, status=400, times=None)
     await table.camille.slash(table.channel, "campaign view")
     told = text(table.channel.history()[-1])
-    assert told.startswith(f"<@{table.camille.id}>, Discord did not take my answer.")
+    assert told.startswith(f"<@{table.camille.id}>, Discord rejected my answer.")
     assert "Government" not in told
     table.incidents.take()
     assert table.take_errors() == []

@@ -21,7 +21,7 @@ async def test_a_button_of_an_earlier_board_answers_with_the_present_one(table: 
     await deliver(table, delivery)
 
     answer = whispered(delivery.result)
-    assert answer.startswith("That button is from an earlier board. Here is the present one.")
+    assert answer.startswith("The board has changed since that button was shown. Here is the current board.")
     assert "**Government**" in answer
     assert "**Due** Take an action or end the turn: 1 action left" in answer
     assert f"/{table.card().id}" in answer
@@ -91,15 +91,15 @@ STAMP = custom_ids.Stamp(1, 0, "france")
 @pytest.mark.parametrize(
     ("custom_id", "answer"),
     [
-        (custom_ids.press(STAMP._replace(seat="austria"), "end"), "You do not hold that seat."),
-        (custom_ids.press(STAMP._replace(campaign=77), "end"), "That campaign is not known here."),
+        (custom_ids.press(STAMP._replace(seat="austria"), "end"), "You don't hold that seat."),
+        (custom_ids.press(STAMP._replace(campaign=77), "end"), "I don't know that campaign."),
         (
             custom_ids.press(STAMP._replace(campaign=999_999_999_999), "end"),
-            "That campaign is not known here.",
+            "I don't know that campaign.",
         ),
         (
             custom_ids.press(STAMP._replace(version=999_999_999), "end"),
-            "That button is from an earlier board.",
+            "The board has changed since that button was shown.",
         ),
         (custom_ids.press(STAMP, "military moon"), "'moon' is not an Army."),
         (custom_ids.press(STAMP, "guillotine"), "'guillotine'"),
@@ -108,14 +108,23 @@ STAMP = custom_ids.Stamp(1, 0, "france")
             "An army in its starting box cannot be attacked (7.2).",
         ),
         (custom_ids.press(STAMP, "liberate >:,.'-"), "is not"),
-        (custom_ids.request("agree", 77), "That request is not known here."),
-        (custom_ids.confirm(77), "That button has been used"),
-        ("t1:end:1:0", "This control is of another version."),
-        (custom_ids.press(STAMP._replace(campaign=10**40), "end"), "This control is of another version."),
-        (custom_ids.press(STAMP, "end; DROP TABLE journal"), "This control is of another version."),
-        ("t0:act:end", "This control is of another version."),
-        ("t1:act:1:0:france:", "This control is of another version."),
-        ("\N{PARTY POPPER}" * 50, "This control is of another version."),
+        (custom_ids.request("agree", 77), "I don't know that request."),
+        (
+            custom_ids.confirm(77),
+            "That button was already used, is more than a day old, or belongs to another player.",
+        ),
+        ("t1:end:1:0", "This button is from an older version of the bot."),
+        (
+            custom_ids.press(STAMP._replace(campaign=10**40), "end"),
+            "This button is from an older version of the bot.",
+        ),
+        (
+            custom_ids.press(STAMP, "end; DROP TABLE journal"),
+            "This button is from an older version of the bot.",
+        ),
+        ("t0:act:end", "This button is from an older version of the bot."),
+        ("t1:act:1:0:france:", "This button is from an older version of the bot."),
+        ("\N{PARTY POPPER}" * 50, "This button is from an older version of the bot."),
     ],
 )
 async def test_a_forged_button_changes_nothing(table: Table, custom_id: str, answer: str) -> None:

@@ -13,8 +13,8 @@ async def test_a_watcher_is_told_so_by_a_command(table: Table) -> None:
     await table.new()
     result = await table.maxime.slash(table.channel, "levee done")
     assert said(result) == (
-        f"This campaign is played by <@{table.camille.id}>: you can watch it, with `/campaign map` and "
-        "`/campaign log`, but not play it."
+        f"You can watch this campaign, but not play in it: it is played by <@{table.camille.id}>. "
+        "`/campaign map` and `/campaign log` show it."
     )
     assert result.response is not None
     assert result.response.ephemeral
@@ -24,7 +24,7 @@ async def test_a_watcher_is_told_so_by_a_command(table: Table) -> None:
 async def test_a_watcher_is_told_so_by_a_button(table: Table) -> None:
     await table.new()
     pressed = await table.press(controls(table.card())[0], table.maxime)
-    assert "you can watch it" in whispered(pressed)
+    assert "You can watch this campaign, but not play in it:" in whispered(pressed)
     assert await table.actions() == []
 
 

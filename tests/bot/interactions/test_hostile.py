@@ -154,7 +154,9 @@ async def test_a_control_that_is_pressed_on_another_server_does_nothing(two: Tab
             two.env.backend.emit("INTERACTION_CREATE", payload)
             await two.env.settle()
             told = whispered(result)
-            assert told == "That control is of a campaign on another server. Nothing was changed.", custom_id
+            assert told == "That button belongs to a campaign on another server. Nothing was changed.", (
+                custom_id
+            )
     assert await content(two) == before
 
 
@@ -167,7 +169,7 @@ async def test_rubbish_is_answered_as_a_control_of_another_version(two: Table, c
     payload, result = press(two, custom_id, two.maxime)
     two.env.backend.emit("INTERACTION_CREATE", payload)
     await two.env.settle()
-    assert "This control is of another version." in whispered(result)
+    assert "This button is from an older version of the bot." in whispered(result)
     assert await content(two) == before
 
 
@@ -345,5 +347,5 @@ async def test_a_form_that_nobody_was_shown_is_answered_in_a_sentence(table: Tab
     for form in ("plan", "no-such-form"):
         sent = Delivery.form(table, f"t1:filled:1:0:france:{form}", lines="x" * 4000)
         await deliver(table, sent)
-        assert whispered(sent.result).startswith("That can't be written any more")
+        assert whispered(sent.result).startswith("The board has changed, so you can't enter that")
     assert await table.snapshot() == before

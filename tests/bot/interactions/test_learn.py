@@ -193,11 +193,11 @@ async def test_a_lesson_is_left_and_taken_up_and_is_for_one_alone_where_others_p
     begun = said(await table.camille.slash(table.channel, "learn", game="levee"))
     (thread,) = [each for each in table.bot.guilds[0].threads if each.name == "Learn Levée en Masse"]
     assert thread.is_private()
-    assert f"It begins in <#{thread.id}>, for you alone." in begun
+    assert f"It begins in <#{thread.id}>, for you only." in begun
     campaign = await table.campaign(2)
     assert campaign.channel_id == thread.id
     again = said(await table.camille.slash(table.channel, "learn", game="levee"))
-    assert again == f"Your lesson waits in <#{thread.id}>: it goes on where you left it."
+    assert again == f"Your lesson waits in <#{thread.id}>. It continues where you stopped."
     # Another person has another.
     hall = table.guild.create_text_channel("hall")
     other = said(await table.maxime.slash(hall, "learn", game="valmy"))
@@ -246,7 +246,7 @@ async def test_a_lesson_that_is_over_makes_room_for_the_next(table: Table) -> No
 async def test_a_lesson_that_is_over_makes_room_for_a_game_of_its_learner_alone(table: Table) -> None:
     learner = await over(table)
     other = said(await table.maxime.slash(learner.channel, "campaign new", game="levee", images="never"))
-    assert "A campaign is being played in this channel: `/campaign show` brings its card." in other
+    assert "`/campaign show` brings its card." in other
     await table.camille.slash(learner.channel, "campaign new", game="levee", images="never")
     assert ((await table.campaign(1)).status, (await table.campaign(2)).status) == ("ended", "running")
 
@@ -257,5 +257,5 @@ async def test_a_game_that_a_lesson_has_become_is_not_ended_for_the_next(table: 
         await table.bot.campaigns.take(1, table.camille.id, "end")
     assert (await table.state()).turn > lesson_of("levee").step[-1].turn
     told = said(await table.camille.slash(learner.channel, "learn", game="valmy"))
-    assert "for you alone" in told
+    assert "for you only" in told
     assert (await table.campaign(1)).status == "running"

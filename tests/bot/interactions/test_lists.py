@@ -37,8 +37,10 @@ async def alter(table: Table, campaign_id: int, **values: Any) -> None:
 async def test_the_overview_has_every_campaign_by_what_is_wrong(closed_table: Tables) -> None:
     table = await started(closed_table)
     moderator = marat(table)
-    assert "No campaign is played" in said(await moderator.slash(table.channel, "mod overview"))
-    assert "Only a moderator can look over" in said(await table.camille.slash(table.channel, "mod overview"))
+    assert "No campaign is running on this server." in said(
+        await moderator.slash(table.channel, "mod overview")
+    )
+    assert "Only a moderator can see all" in said(await table.camille.slash(table.channel, "mod overview"))
 
     def hall(name: str) -> dict[str, Any]:
         return {"channel": table.guild.create_text_channel(name)}
@@ -83,7 +85,14 @@ async def test_the_overview_has_every_campaign_by_what_is_wrong(closed_table: Ta
     lines = await leafed(moderator, await moderator.slash(table.channel, "campaign list"))
     assert [int(line.split()[0]) for line in lines] == list(range(9, 0, -1))
     stands = [line.split(" · ")[3].split(", ")[0] for line in lines]
-    assert stands[:6] == ["in its lobby", "ended early", "running", "paused", "paused", "parked"]
+    assert stands[:6] == [
+        "taking seats",
+        "ended early",
+        "running",
+        "paused",
+        "paused",
+        "parked: its channel is gone",
+    ]
 
 
 async def test_nothing_is_dropped_from_a_long_list(table: Table) -> None:
@@ -137,4 +146,4 @@ async def test_an_older_campaign_of_a_channel_stays_within_reach(table: Table) -
     for hidden in ("3", "77", "x"):
         for command in ("status", "log", "replay", "gif", "export"):
             told = said(await table.maxime.slash(elsewhere, f"campaign {command}", campaign=hidden))
-            assert told.startswith("That campaign is not known here.")
+            assert told.startswith("I don't know that campaign.")

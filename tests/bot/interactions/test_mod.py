@@ -147,7 +147,7 @@ async def test_an_edit_is_shown_and_done_by_a_second_press(table: Table) -> None
     await table.new()
     moderator = marat(table)
     asked = await moderator.slash(table.channel, "mod set", edit="dis on", reason="forgotten")
-    assert "This would be set: `disorder on`" in said(asked)
+    assert "This would set: `disorder on`" in said(asked)
     assert not (await table.state()).disorder
     await confirmed(moderator, asked)
     assert (await table.state()).disorder
@@ -272,7 +272,7 @@ async def test_a_campaign_moves_with_its_card(closed_table: Tables) -> None:
     await table.bot.outbox.drain()
     assert (await table.campaign()).channel_id == hall.id
     assert len(table.cards(hall)) == 1
-    assert f"goes on in <#{hall.id}>" in text(table.cards()[-1])
+    assert f"continues in <#{hall.id}>" in text(table.cards()[-1])
     assert [row.act for row in await log(table)] == ["move"]
     await table.camille.slash(hall, "play", action="commit 1 nantes")
     assert await table.actions() == ["commit 1 nantes"]

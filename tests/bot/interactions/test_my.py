@@ -58,7 +58,7 @@ async def test_games_shows_what_waits_for_others_and_what_stands_still(closed_ta
     told = await type_(table, "games")
     assert told.startswith("Nothing on this server waits for you.\n### Waiting for others\n- **Outposts** in")
     assert f"waits for <@{table.maxime.id}> (White)" in told
-    assert "### Standing still\n- **Levée en Masse**" in told
+    assert "### Stopped\n- **Levée en Masse**" in told
 
 
 async def test_games_shows_campaigns_of_this_server_only(table: Table) -> None:
@@ -94,8 +94,8 @@ async def test_hours_are_shown_where_none_are_given(table: Table) -> None:
 
 async def test_hours_are_set_and_hold_everywhere(table: Table) -> None:
     told = await type_(table, "hours", zone="paris", quiet="22-8", weekends="off")
-    assert told.startswith("**Time zone** Europe/Paris\n**Quiet hours** 22:00-08:00: nothing is rung")
-    assert told.endswith("-# This holds on every server.")
+    assert told.startswith("**Time zone** Europe/Paris\n**Quiet hours** 22:00-08:00: no notifications")
+    assert told.endswith("-# This applies on every server.")
     assert await hours_of(table) == Hours("Europe/Paris", 22 * 60, 8 * 60, weekends_off=True)
 
 
@@ -125,7 +125,7 @@ async def test_new_hours_move_no_deadline_that_runs_and_say_what_is_asked(table:
         await hours_pass(table, 5.5)
         typed = hours.quiet_text(Hours(**quiet(table, 0.5, 22)))
         told = await type_(table, "hours", quiet=typed)
-        assert "What is asked of you already keeps its deadline:" in told
+        assert "Decisions you already owe keep their deadlines:" in told
         assert f"due <t:{int(due.timestamp())}:R>" in told
     await hours_pass(table, 2.1)
     assert await table.actions() == ["end"]
@@ -146,7 +146,7 @@ async def test_a_vacation_stops_the_clock_in_all_campaigns_and_says_so_in_each(c
     await table.new(channel=hall, clock="24h")
     before = (await rows(table))["white"].due_at
     told = await type_(table, "vacation", until="+3 days")
-    assert "your deadlines in 2 campaigns were reckoned anew" in told
+    assert "Your deadlines in 2 campaigns were recalculated" in told
     (span,) = (await hours_of(table)).vacations
     due = {(await rows(table))["blue"].due_at, (await rows(table, 2))["france"].due_at}
     assert due == {span.end + timedelta(hours=24)}
@@ -155,7 +155,7 @@ async def test_a_vacation_stops_the_clock_in_all_campaigns_and_says_so_in_each(c
     until = int(span.end.timestamp())
     assert line == (
         f"🏖️ <@{table.camille.id}> is on vacation until <t:{until}:f>. "
-        "The clock of **Blue** stands still meanwhile."
+        "The clock of **Blue** is stopped meanwhile."
     )
     assert pinged(table, line) == []
     assert f"<t:{int((span.end + timedelta(hours=24)).timestamp())}:R>" in text(table.card())
@@ -181,7 +181,7 @@ async def test_back_ends_a_vacation_and_gives_the_days_back(table: Table) -> Non
     told = await type_(table, "back")
     assert told.startswith("Welcome back.\n**Vacation** none planned; 27 of 28 days left this year")
     assert (await rows(table))["france"].due_at == table.env.now() + timedelta(hours=24)
-    assert contents(table)[-1].endswith("is back from vacation. The clock goes on.")
+    assert contents(table)[-1].endswith("is back from vacation. The clock runs again.")
 
 
 async def test_a_planned_vacation_stops_the_clock_when_it_comes_and_can_be_cancelled(table: Table) -> None:
@@ -190,7 +190,7 @@ async def test_a_planned_vacation_stops_the_clock_when_it_comes_and_can_be_cance
     assert due is not None
     await type_(table, "vacation", **{"from": "+1 day", "until": "+3 days"})
     assert (await rows(table))["france"].due_at == due + timedelta(days=2)
-    assert (await type_(table, "back")).startswith("The vacations that you had planned are cancelled.")
+    assert (await type_(table, "back")).startswith("Your planned vacations are cancelled.")
     assert (await rows(table))["france"].due_at == due
 
 
@@ -199,11 +199,11 @@ async def test_a_planned_vacation_is_shortened_and_the_channel_keeps_one_line_of
     posted = len(contents(table))
     await type_(table, "vacation", **{"from": "+5 days", "until": "+15 days"})
     told = await type_(table, "vacation", **{"from": "+5 days", "until": "+8 days"})
-    assert told.startswith("It takes the place of what was planned from <t:")
+    assert told.startswith("It replaces the vacation planned from <t:")
     (span,) = (await hours_of(table)).vacations
     assert span.end - span.start == timedelta(days=3)
     told = await type_(table, "vacation", **{"from": "+7 days", "until": "+10 days"})
-    assert told.startswith("It overlaps with what was planned from <t:")
+    assert told.startswith("It overlaps with the vacation planned from <t:")
     (span,) = (await hours_of(table)).vacations
     assert span.end - span.start == timedelta(days=5)
     assert len(contents(table)) == posted + 1
@@ -219,17 +219,17 @@ async def test_a_planned_vacation_is_shortened_and_the_channel_keeps_one_line_of
 
 async def test_the_budget_of_a_year_is_kept(table: Table) -> None:
     refused = await type_(table, "vacation", until="+40 days")
-    assert "of the 28 days a year you have" in refused
+    assert "left of your 28 days a year" in refused
     assert (await hours_of(table)).vacations == ()
 
 
 async def test_a_vacation_needs_its_end(table: Table) -> None:
-    assert "needs its last day too" in await type_(table, "vacation", **{"from": "tomorrow"})
+    assert "A vacation also needs its last day:" in await type_(table, "vacation", **{"from": "tomorrow"})
     assert "28 of 28 days left" in await type_(table, "vacation")
 
 
 async def test_who_is_not_away_is_told_so(table: Table) -> None:
-    assert await type_(table, "back") == "You have planned no vacation, so there is none to cancel."
+    assert await type_(table, "back") == "You have no planned vacation to cancel."
 
 
 async def test_a_paused_campaign_stays_paused_through_a_vacation(table: Table) -> None:

@@ -58,7 +58,7 @@ async def test_a_record_is_taken_in_by_a_second_press(closed_table: Tables) -> N
     record = a_record(("blue", "commit 1 nantes"), ("white", "commit 6 cholet"))
     file = ("record.json", msgspec.json.encode(record))
     asked = await moderator.slash(hall, "mod import", file=file)
-    assert "**Outposts**, The lanes of the Sèvre: 2 entries, all of which follow." in said(asked)
+    assert "**Outposts**, The lanes of the Sèvre: 2 entries, all valid." in said(asked)
     assert await counted(table.bot.store) == 1
     await confirmed(moderator, asked)
     await table.bot.outbox.drain()
@@ -66,8 +66,8 @@ async def test_a_record_is_taken_in_by_a_second_press(closed_table: Tables) -> N
     assert set((await table.campaign(2)).seats.values()) == {moderator.id}
     assert [(row.act, row.campaign_id) for row in await log(table)] == [("import", 2)]
     assert controls(table.card(hall))
-    told = next(text(post) for post in hall.history() if "is taken in from a record" in text(post))
-    assert f"with a new secret seed; its hash is `{(await table.campaign(2)).commitment}`" in told
+    told = next(text(post) for post in hall.history() if "** is imported from a record:" in text(post))
+    assert f"from a new secret seed with the hash `{(await table.campaign(2)).commitment}`" in told
     await table.verify(2)
 
 
@@ -146,7 +146,7 @@ async def test_a_channel_with_a_campaign_takes_no_record_in(closed_table: Tables
     table = await duel(closed_table)
     file = ("r.json", msgspec.json.encode(a_record()))
     told = said(await marat(table).slash(table.channel, "mod import", file=file))
-    assert told.startswith("This channel has a campaign already.")
+    assert told.startswith("This channel already has a campaign.")
 
 
 async def test_work_that_takes_too_long_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:

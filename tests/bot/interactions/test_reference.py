@@ -85,7 +85,10 @@ def test_each_verb_has_the_command_that_it_is_typed_with() -> None:
 
 async def test_help_tells_a_watcher_that_they_watch(table: Table) -> None:
     await table.new()
-    assert "you can watch it" in said(await table.maxime.slash(table.channel, "help")).splitlines()[0]
+    assert (
+        "You can watch this campaign, but not play in it:"
+        in said(await table.maxime.slash(table.channel, "help")).splitlines()[0]
+    )
 
 
 async def test_help_after_the_end_starts_from_a_new_campaign(table: Table) -> None:
@@ -96,7 +99,7 @@ async def test_help_after_the_end_starts_from_a_new_campaign(table: Table) -> No
 
 async def test_a_case_that_is_not_there_is_not_guessed(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "rules", find="99.9"))
-    assert told.startswith("No rule was found for '99.9'.")
+    assert told.startswith("I found no rule for '99.9'.")
 
 
 async def test_rules_finds_a_case_by_number(table: Table) -> None:
@@ -138,7 +141,7 @@ async def test_the_quick_reference_is_a_picture_and_each_table_a_text(table: Tab
     tables = words.reference()
     picture = await table.camille.slash(table.channel, "rules", find="reference", game=game)
     if not tables:
-        assert said(picture).startswith("There is no quick reference of")
+        assert said(picture).endswith("has no quick reference. Ask `/rules` in plain words.")
         return
     assert said(picture).startswith(f"**{titles()[game].name}, quick reference.**")
     assert picture.response is not None
@@ -169,7 +172,7 @@ async def test_a_statement_that_is_a_table_shows_it(table: Table) -> None:
 @pytest.mark.parametrize("typed", ["qqqqzzzz", "99.99", "*" * 500, "<@zz>`qqqq`"])
 async def test_rules_that_are_not_found_are_told_with_an_example(table: Table, typed: str) -> None:
     told = said(await table.camille.slash(table.channel, "rules", find=typed))
-    assert told.startswith("No rule was found for")
+    assert told.startswith("I found no rule for '")
     assert "such as 7.2" in told
 
 
@@ -183,7 +186,7 @@ async def test_a_channel_without_a_campaign_says_how_to_start_one(table: Table, 
 async def test_an_action_after_the_end_says_so(table: Table, command: str) -> None:
     await table.bot.campaigns.end(await table.new(), version=0)
     told = said(await table.camille.slash(table.channel, command))
-    assert told.startswith("The campaign of this channel is over. `/campaign log` tells it again")
+    assert told.startswith("The campaign of this channel is over.")
 
 
 async def test_the_card_command_tells_all_that_the_headline_does(table: Table) -> None:
@@ -238,14 +241,14 @@ async def test_log_of_one_turn(table: Table) -> None:
     await table.camille.slash(table.channel, "levee done")
     assert said(await table.camille.slash(table.channel, "campaign log", turn=1)).startswith("### Turn 1 ·")
     told = said(await table.camille.slash(table.channel, "campaign log", turn=7))
-    assert told == "There has been no turn 7 yet; the last is turn 2."
+    assert told == "Turn 7 has not been played yet. The latest is turn 2."
 
 
 async def test_an_export_of_a_running_campaign_hides_the_seed_and_verifies(table: Table) -> None:
     await table.new("secret-seed")
     await table.camille.slash(table.channel, "levee done")
     result = await table.camille.slash(table.channel, "campaign export")
-    assert "told when the campaign is over" in said(result)
+    assert "published when the campaign is over" in said(result)
     assert result.response is not None
     (file,) = result.response.attachments
     written = await file.read()
@@ -286,7 +289,7 @@ async def test_the_end_asks_once_more(table: Table) -> None:
 
     pressed = await table.camille.click(asked.response.message, label="End the campaign")
 
-    assert whispered(pressed).endswith("`/campaign export` has its record, with the seed of its dice.")
+    assert whispered(pressed).endswith("`/campaign export` gives you the record, with the seed of the dice.")
     assert (await table.campaign()).status == "ended"
     assert [control.label for control in controls(table.cards()[-1])] == ["Play again"]
     assert pressed.response is not None
@@ -302,14 +305,14 @@ async def test_an_end_that_was_asked_for_on_another_board_is_asked_again(table: 
     await table.camille.slash(table.channel, "levee done")
     assert asked.response is not None
     pressed = await table.camille.click(asked.response.message, label="End the campaign")
-    assert "moved on since" in whispered(pressed)
+    assert "has gone on since" in whispered(pressed)
     assert (await table.campaign()).status == "running"
 
 
 async def test_a_second_campaign_has_to_wait(table: Table) -> None:
     await table.new()
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee"))
-    assert told.startswith("A campaign is being played in this channel: `/campaign show` brings its card.")
+    assert told.startswith("This channel already has a campaign: `/campaign show` brings its card.")
     # Whoever wants to begin another is not told how to break off the game of others, or their own.
     assert "abort" not in told
     assert f"/{table.card().id}" in told
@@ -355,9 +358,9 @@ async def test_rules_that_are_not_named_are_as_usual(
 @pytest.mark.parametrize(
     ("game", "rules", "sentence"),
     [
-        ("vendee", "usual", "Optional rules: as usual."),
-        ("vendee", "not bas-poitou", "as usual; left out: Bas-Poitou rises at once (7.1)."),
-        ("valmy", "any-line", "Optional rules: as usual and "),
+        ("vendee", "usual", "Optional rules: default."),
+        ("vendee", "not bas-poitou", "default; left out: Bas-Poitou rises at once (7.1)."),
+        ("valmy", "any-line", "Optional rules: default and "),
         ("levee", "usual", "Optional rules: none."),
         ("levee", "10.2", "Optional rules: The Spirit of '89 (10.2)."),
     ],
@@ -390,7 +393,7 @@ async def test_rules_of_any_length_are_refused_in_a_short_sentence(table: Table)
     ("command", "option", "typed", "told"),
     [
         ("military", "army", "austria", "An army in its starting box cannot be attacked (7.2)."),
-        ("military", "army", "austira", "'austira' is not an Army, perhaps 'austria'. Now you can: **"),
+        ("military", "army", "austira", "'austira' is not an Army, perhaps 'austria'. You can: **"),
         ("military", "army", "", "'military' wants an Army after it."),
         ("military", "army", "@here **x**", r"\*\*x\*\*' is not an Army"),
         ("political", "marker", "x" * 3000, "xx' is not a marker."),
@@ -414,4 +417,4 @@ async def test_the_start_and_help_say_how_one_wins(table: Table) -> None:
     begun = said(await table.camille.slash(table.channel, "campaign new", game="levee", images="never"))
     helped = said(await table.camille.slash(table.channel, "help"))
     for told in (begun, helped):
-        assert "**How one wins** Keep every enemy Army out of Paris" in told
+        assert "**How you win** Keep every enemy Army out of Paris" in told

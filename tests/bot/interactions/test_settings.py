@@ -26,13 +26,13 @@ def manager(table: Table) -> MemberActor:
 async def test_without_options_it_tells_what_is_set(table: Table) -> None:
     assert said(await marat(table).slash(table.channel, "settings")).splitlines() == [
         "**Moderator role** none but those who may manage channels",
-        "**Default clock** No clock: decisions may take as long as they take.",
+        "**Default clock** No clock: decisions have no deadline.",
         "**Language** English",
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
-        "**Nights** none: the moderator role is rung at any time",
+        "**Nights** none: the moderator role is notified at any time",
         "**Ratings** on",
-        "-# An option of `/settings` changes one of them; `clear` lets the usual hold again.",
+        "-# Options of `/settings` change these. `clear` restores a default.",
     ]
     assert await log(table) == []
 
@@ -60,9 +60,9 @@ async def test_everything_can_be_set_at_once(table: Table) -> None:
 async def test_nights_are_hours_of_a_place(table: Table) -> None:
     moderator = marat(table)
     told = said(await moderator.slash(table.channel, "settings", nights="10pm - 8am new york"))
-    assert "**Nights** 22:00-08:00 (America/New_York): the moderator role is not rung" in told
+    assert "**Nights** 22:00-08:00 (America/New_York): the moderator role is not notified" in told
     told = said(await moderator.slash(table.channel, "settings", nights="22:00-08:00"))
-    assert told.startswith("Can't read `22:00-08:00` as nights: give hours and a place")
+    assert told.startswith("I can't read `22:00-08:00` as nights. Give hours and a place")
     assert "no time zone `Nowhere`" in said(
         await moderator.slash(table.channel, "settings", nights="22:00-08:00 Nowhere")
     )
@@ -93,7 +93,7 @@ async def test_what_is_set_already_is_no_change(table: Table) -> None:
     moderator = marat(table)
     await moderator.slash(table.channel, "settings", images=1000)
     told = said(await moderator.slash(table.channel, "settings", images=1000))
-    assert told.startswith("Nothing has changed: that is set already.")
+    assert told.startswith("Nothing has changed:")
     assert len(await log(table)) == 1
 
 
@@ -104,7 +104,9 @@ async def test_who_may_manage_the_server_may_set_it(table: Table) -> None:
 
 async def test_nobody_else_may_see_or_set_it(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "settings", images=1000))
-    assert told.startswith("Only somebody with the permission Manage Channels or Manage Server")
+    assert told.startswith(
+        "Only members who may Manage Channels or Manage Server for the whole server can change its settings."
+    )
     assert await stored(table) == Guild(id=table.guild.id)
 
 
@@ -112,14 +114,18 @@ async def test_a_right_in_one_channel_is_none_for_the_server(table: Table) -> No
     overwrite = discord.PermissionOverwrite(manage_channels=True)
     hall = table.guild.create_text_channel("hall", overwrites={table.camille: overwrite})
     told = said(await table.camille.slash(hall, "settings", images=1000))
-    assert told.startswith("Only somebody with the permission")
+    assert told.startswith(
+        "Only members who may Manage Channels or Manage Server for the whole server can change its settings."
+    )
 
 
 async def test_the_moderator_role_alone_may_not_change_it(table: Table) -> None:
     role = table.guild.create_role("Committee")
     await marat(table).slash(table.channel, "settings", moderators=role)
     jean = table.guild.add_member(table.env.create_user("jean"), roles=[role])
-    assert said(await jean.slash(table.channel, "settings")).startswith("Only somebody")
+    assert said(await jean.slash(table.channel, "settings")).startswith(
+        "Only members who may Manage Channels or Manage Server for the whole server can change its settings."
+    )
 
 
 async def test_everyone_is_no_moderator_role(table: Table) -> None:
@@ -140,10 +146,10 @@ async def test_an_archive_has_to_be_open_to_the_bot(table: Table) -> None:
     shut = discord.PermissionOverwrite(send_messages=False, attach_files=False)
     archive = table.guild.create_text_channel("archive", overwrites={table.env.bot.user: shut})
     told = said(await marat(table).slash(table.channel, "settings", archive=archive))
-    assert "there I need the permission Send Messages and Attach Files." in told
+    assert "I need the permission Send Messages and Attach Files there." in told
     assert (await stored(table)).archive_channel is None
 
 
 async def test_a_setting_is_not_set_and_cleared_at_once(table: Table) -> None:
     told = said(await marat(table).slash(table.channel, "settings", clock="24h", clear="clock"))
-    assert told == "It can't be set and cleared at once: default clock."
+    assert told == "You can't set and clear default clock at the same time."

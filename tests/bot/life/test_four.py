@@ -45,7 +45,7 @@ async def gathers(life: Four) -> None:
     assert "Red is reserved for" in await life.presses(life.joseph, life.newest("Take Red"), "Take Red")
     await life.presses(life.olympe, life.newest("Take Red"), "Take Red")
     assert "No seat is free." in await life.types(life.joseph, "seat take", seat="red")
-    assert "not play it" in await life.presses(life.joseph, life.newest("Play"), "Play")
+    assert "but not play in it" in await life.presses(life.joseph, life.newest("Play"), "Play")
 
 
 async def plays_a_day(life: Four) -> None:
@@ -165,7 +165,9 @@ async def test_four_play_a_campaign_through_absences_quarrels_and_the_end(life: 
     assert life.pinged_by("**Players**") == {
         player.id for player in (life.camille, life.maxime, life.joseph, life.olympe)
     }
-    assert (await life.types(life.joseph, "campaign log")).startswith("-# What was before is in the file.")
+    assert (await life.types(life.joseph, "campaign log")).startswith(
+        "-# The file has everything before this."
+    )
     exported = await life.slash(life.joseph, "campaign export")
     assert exported.response is not None
     record = tmp_path / "record.json"
@@ -181,9 +183,9 @@ async def test_who_is_asked_and_plays_no_more_is_not_waited_for(life: Four) -> N
     await life.types(life.lucien, "seat take", seat="red")
     asked = life.newest("Agree")
     assert "Still to answer" in await life.presses(life.maxime, asked, "Agree")
-    assert "the others have to agree" in await life.presses(life.lucien, asked, "Agree")
+    assert "The others have to agree" in await life.presses(life.lucien, asked, "Agree")
     await life.types(life.camille, "seat automatic", seat="blue")
-    assert "the seats change as was asked" in await life.presses(life.lucien, asked, "Agree")
+    assert "the seats change as requested" in await life.presses(life.lucien, asked, "Agree")
     assert (await life.table.campaign()).seats["red"] == life.lucien.id
 
 
@@ -198,7 +200,7 @@ async def test_whose_a_seat_is_is_asked_before_it_is_given_away_and_not_who_stan
     asked = life.newest("Agree")
     assert "Only those" in await life.presses(life.joseph, asked, "Agree")
     await life.presses(life.camille, asked, "Refuse")
-    assert f"<@{life.camille.id}> has refused: everything stays as it is." in life.told()
+    assert f"<@{life.camille.id}> has refused: nothing changes." in life.told()
 
 
 async def test_those_who_play_again_have_the_automatic_player_again_where_it_played(life: Four) -> None:
@@ -211,7 +213,9 @@ async def test_those_who_play_again_have_the_automatic_player_again_where_it_pla
     await life.presses(life.maxime, summary, "Play again")
     lobby = await life.table.campaign(2)
     assert (lobby.status, lobby.automatic) == ("lobby", ["green"])
-    assert "Those who played it" in await life.presses(life.lucien, summary, "Play again")
+    assert "Only its players may play it again here." in await life.presses(
+        life.lucien, summary, "Play again"
+    )
     for player, seat in ((life.olympe, "Red"), (life.camille, "Blue")):
         assert await life.presses(player, summary, "Play again") == f"You play {seat}."
     begun = await life.table.campaign(2)

@@ -60,7 +60,10 @@ async def others_play_a_turn(life: Four) -> None:
 async def test_a_vacation_keeps_nobody_waiting_and_the_seat_is_returned_by_itself(life: Four) -> None:
     await gathers(life)
     told = await life.types(life.olympe, "my vacation", until="+5 days")
-    assert "the automatic player decides for you meanwhile" in told
+    assert (
+        "**Deputy** in games of three or more seats, the automatic player "
+        "or your substitute decides for you meanwhile." in told
+    )
     assert "Meanwhile the automatic player decides for **Red**, unless a person stands in" in life.told()
     await life.wait(0.1)
     assert "red" not in await owed(life)
@@ -78,7 +81,7 @@ async def test_a_vacation_keeps_nobody_waiting_and_the_seat_is_returned_by_itsel
 async def test_a_deputy_may_be_declined(life: Four) -> None:
     await gathers(life)
     assert "**Deputy** none" in await life.types(life.olympe, "my vacation", until="+5 days", wait=True)
-    assert "The clock of **Red** stands still meanwhile" in life.told()
+    assert "The clock of **Red** is stopped meanwhile" in life.told()
     await life.wait(1)
     assert "red" in await owed(life)
 

@@ -203,7 +203,7 @@ async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
         await table.restart()
     else:
         shown = said(await table.camille.slash(table.channel, "campaign show"))
-        assert shown.startswith("The campaign was parked, and goes on")
+        assert shown.startswith("The campaign was parked.")
 
     await table.bot.outbox.drain()
     assert (await table.campaign()).parked_at is None

@@ -238,7 +238,7 @@ async def test_two_late_seats_are_one_call(closed_table: Tables) -> None:
     await hours_pass(table, 25)
     (call,) = calls(table)
     both = f"<@{table.camille.id}> (**Blue**) and <@{table.maxime.id}> (**White**)"
-    assert call.startswith(f"⏳ The time of {both} is over. Missing: ")
+    assert call.startswith(f"⏳ The time of {both} is over. Still to decide: ")
     owner = table.env.backend.guilds[table.guild.id].owner_id
     assert set(pinged(table, call)) == {table.camille.id, table.maxime.id, owner}
     await hours_pass(table, 72)

@@ -69,7 +69,7 @@ async def test_nothing_is_sent_where_nothing_waits(table: Table) -> None:
 async def test_it_can_be_switched_off(table: Table) -> None:
     await table.new()
     await in_two_hours(table)
-    assert await type_(table, "digest", time="off") == "You get no digest any more."
+    assert await type_(table, "digest", time="off") == "You no longer get a digest."
     await hours_pass(table, 26)
     assert received(table) == []
 

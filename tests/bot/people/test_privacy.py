@@ -185,7 +185,7 @@ async def test_an_export_that_is_too_large_is_packed(camp: Table) -> None:
 
 async def test_nothing_is_forgotten_before_the_second_press(camp: Table) -> None:
     shown = await asked(camp, camp.camille)
-    assert "This can't be taken back. This touches 1 campaign under way" in said(shown)
+    assert "This can't be taken back. This affects 1 campaign in progress" in said(shown)
     assert (await camp.campaign()).seats["blue"] == camp.camille.id
 
 
@@ -194,7 +194,7 @@ async def test_the_id_of_whoever_is_forgotten_is_nowhere(camp: Table) -> None:
     await everywhere(camp, camp.camille.id)
     assert len(set(traces(camp, camp.camille.id))) > 12
     told = await forgotten(camp, camp.camille)
-    assert told.endswith("kept nowhere here. 2 seats under way are yours no more.")
+    assert told.endswith("no longer stored here. You have lost 2 seats in running campaigns.")
     assert traces(camp, camp.camille.id) == []
 
 
@@ -299,13 +299,13 @@ async def test_nobody_has_another_person_forgotten(camp: Table) -> None:
         view=_button(button.custom_id)
     )
     told = whispered(await camp.maxime.click(public, custom_id=button.custom_id))
-    assert told == "Only they themselves can have somebody forgotten: `/privacy forget`."
+    assert told == "Only you can have yourself forgotten, with `/privacy forget`."
     assert (await camp.campaign()).seats["blue"] == camp.camille.id
 
 
 async def test_to_be_forgotten_twice_does_no_harm(camp: Table) -> None:
     await forgotten(camp, camp.camille)
-    assert "kept nowhere here" in await forgotten(camp, camp.camille)
+    assert "your user id is no longer stored here." in await forgotten(camp, camp.camille)
 
 
 async def test_forgetting_waits_for_whoever_is_writing(camp: Table) -> None:
@@ -400,7 +400,7 @@ async def test_nobody_gets_a_seat_by_a_request_for_somebody_who_was_forgotten(ca
     await seat(camp, camp.camille, "replace", seat="white", user=newcomer)
     await forgotten(camp, newcomer)
     lapsed = await answered(camp, camp.maxime, "Agree")
-    assert whispered(lapsed) == "The person whom it is for has left: the request has lapsed."
+    assert whispered(lapsed) == "The player it was for has left: the request has lapsed."
     assert (await camp.campaign()).seating["white"].reserved_for is None
     await camp.bot.store.transact(
         partial(seats.change, campaign_id=1, seats=[Seat(seat="white")]),

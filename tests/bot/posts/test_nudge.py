@@ -247,7 +247,7 @@ async def test_a_nudge_says_who_has_given_and_who_is_awaited(closed_table: Table
     await hours_pass(table, 12)
     (ring,) = rings(table)
     assert pinged(table, ring) == [table.maxime.id]
-    assert "Given: Blue; awaited: White." in ring
+    assert "Submitted: Blue. Still missing: White." in ring
     assert "nantes" not in ring.casefold()
 
 
@@ -267,7 +267,7 @@ async def test_all_who_decide_at_once_are_reminded_by_one_message_and_each_mutes
     button = mute_button(table)
     assert "Only <@" in whispered(await outsider.click(button, label="Mute for this turn"))
     told = whispered(await table.maxime.click(button, label="Mute for this turn"))
-    assert told.startswith("You are reminded no more of this turn.")
+    assert told.startswith("You get no more reminders of this turn.")
     assert {seat: row.muted for seat, row in (await rows(table)).items()} == {"blue": False, "white": True}
     await hours_pass(table, 9)
     assert pinged(table, rings(table)[-1]) == [table.camille.id]
@@ -286,7 +286,7 @@ async def test_mute_silences_the_reminders_of_this_turn_only(table: Table) -> No
     await table.new(**DAY)
     await hours_pass(table, 12)
     muted = await table.camille.click(mute_button(table), label="Mute for this turn")
-    assert whispered(muted) == "You are reminded no more of this turn. Its deadline stays as it is."
+    assert whispered(muted) == "You get no more reminders of this turn. Its deadline stays the same."
     await hours_pass(table, 11)
     assert len(rings(table)) == 1
     await act(table, "france", "end")
@@ -326,7 +326,7 @@ async def test_the_button_of_an_earlier_turn_mutes_nothing(table: Table) -> None
     # Before the message with the button is gone.
     await table.bot.campaigns.take(1, table.camille.id, "end", seat="france")
     late = await table.camille.click(button, label="Mute for this turn")
-    assert whispered(late) == "That turn is over, and so are its reminders."
+    assert whispered(late) == "That turn is over. It sends no more reminders."
     assert not (await rows(table))["france"].muted
 
 

@@ -216,13 +216,15 @@ async def test_one_who_played_alone_plays_again_by_a_click_with_the_same_rules(t
     await table.bot.campaigns.end(over, version=over.version)
     await table.bot.outbox.drain()
     (summary,) = told(table.channel)
-    assert "Those who played it" in whispered(await table.maxime.click(summary, custom_id=new_anew(1)))
+    assert "Only its players may play it again here." in whispered(
+        await table.maxime.click(summary, custom_id=new_anew(1))
+    )
     await table.camille.click(summary, custom_id=new_anew(1))
     anew = await table.campaign(2)
     assert (anew.scenario, anew.options, anew.seats) == (over.scenario, over.options, over.seats)
     assert anew.seed != over.seed
     late = await table.camille.click(summary, custom_id=new_anew(1))
-    assert "A campaign is being played in this channel" in whispered(late)
+    assert "This channel already has a campaign:" in whispered(late)
 
 
 async def fought_out(camp: Table) -> tuple[Campaign, discord.Message]:
@@ -246,7 +248,7 @@ async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table
     await camp.bot.outbox.drain()
     assert any("keeps **White** in Outposts for you" in text(each) for each in camp.channel.history())
     late = await camp.camille.click(summary, custom_id=new_anew(1))
-    assert "The lobby of a campaign is open in this channel" in whispered(late)
+    assert "This channel already has an open lobby." in whispered(late)
     # The other's press takes the seat that is kept for him, with which the game begins.
     assert whispered(await camp.maxime.click(summary, custom_id=new_anew(1))) == "You play White."
     begun = await camp.campaign(2)

@@ -109,7 +109,7 @@ async def test_its_alt_text_tells_what_it_runs_through_and_how_it_ends(table: Ta
 async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
     await short(table)
     made = await table.camille.slash(table.channel, "campaign gif", size="small", share=True)
-    assert said(made) == "The animation is done: the channel sees it."
+    assert said(made) == "The animation is posted in the channel."
     (posted,) = made.followups
     assert not posted.ephemeral
     assert posted.attachments[0].filename == "levee-1.gif"

@@ -61,7 +61,7 @@ async def test_it_comes_to_whoever_asks_alone(table: Table, monkeypatch: pytest.
     data = (await file.read()).decode()
     assert data.startswith("<!doctype html>")
     assert "France: Camille" in data
-    assert "It shows what everybody may know." in said(made)
+    assert "It shows public information only." in said(made)
 
 
 async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(

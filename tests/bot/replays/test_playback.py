@@ -149,7 +149,7 @@ def test_a_page_whose_turn_was_taken_back_shows_the_one_before() -> None:
 async def test_a_turn_that_has_not_been_is_refused(table: Table) -> None:
     await turns(table)
     shown = await table.camille.slash(table.channel, "campaign replay", turn=7)
-    assert said(shown) == "There has been no turn 7 yet; the last is turn 1."
+    assert said(shown) == "Turn 7 has not been played yet. The latest is turn 1."
 
 
 async def test_a_campaign_of_a_channel_that_somebody_can_not_see_is_refused(table: Table) -> None:
@@ -158,12 +158,14 @@ async def test_a_campaign_of_a_channel_that_somebody_can_not_see_is_refused(tabl
     )
     await table.new(channel=secret)
     told = await forged(table, table.channel, album.Place(1, "turn", 1, None))
-    assert told == "That campaign is not known here. `/campaign list` shows those of this server."
+    assert told == "I don't know that campaign. `/campaign list` shows the campaigns of this server."
 
 
 async def test_a_campaign_that_is_not_known_is_refused(table: Table) -> None:
     await turns(table)
-    assert "not known here" in await forged(table, table.channel, album.Place(77, "turn", 1, None))
+    assert "I don't know that campaign." in await forged(
+        table, table.channel, album.Place(77, "turn", 1, None)
+    )
 
 
 def test_the_leaves_of_a_whole_game_are_its_turns_and_entries() -> None:
@@ -247,7 +249,9 @@ async def test_nobody_looks_through_another_seat_while_the_game_runs(camp: Table
 async def test_a_forged_button_with_other_eyes_is_refused(camp: Table, eyes: str) -> None:
     await facing(camp)
     told = await forged(camp, camp.channel, album.Place(1, "turn", 1, eyes))
-    assert told.startswith("While a campaign with secrets runs, you see it as the public does")
+    assert told.startswith(
+        "Until this campaign ends, you can see only public information and your own seat's secrets."
+    )
 
 
 async def test_when_the_game_is_over_anybody_looks_through_any_eyes(camp: Table) -> None:
@@ -258,4 +262,4 @@ async def test_when_the_game_is_over_anybody_looks_through_any_eyes(camp: Table)
     shown = await watcher.slash(camp.channel, "campaign replay")
     assert shown.response is not None
     assert [c.value for c in controls(shown.response.message) if c.value] == ["*", "blue", "white"]
-    assert "as everybody may know it" in text(shown.response.message)
+    assert "as seen by everybody" in text(shown.response.message)

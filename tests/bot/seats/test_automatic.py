@@ -115,7 +115,7 @@ async def test_begin_asks_who_plays_a_seat_that_nobody_has(hall: Table) -> None:
     await opened(hall)
     await press(hall, hall.camille, "Take White")
     asked = await press(hall, hall.camille, "Begin")
-    assert "Nobody has Blue yet" in whispered(asked)
+    assert "Nobody has taken Blue yet" in whispered(asked)
     question = asked.followups[-1].message
     await hall.camille.click(question, custom_id=controls(question)[0].custom_id)
     campaign = await hall.campaign()
@@ -136,7 +136,7 @@ async def test_somebody_takes_its_seat_and_hands_it_back(hall: Table) -> None:
     assert "White" in said(taken)
     assert (await hall.campaign()).automatic == []
     refused = await hall.camille.slash(hall.channel, "seat automatic", seat="White")
-    assert "You do not play White" in said(refused)
+    assert "You don't play White" in said(refused)
     back = await hall.maxime.slash(hall.channel, "seat automatic", seat="White")
     assert "The automatic player has White now" in said(back)
     alone = await hall.camille.slash(hall.channel, "seat automatic", seat="Blue")
@@ -193,7 +193,7 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     assert "the automatic player" in "\n".join(text(each.message) for each in begun.followups)
     assert await owing(table) == {"white"}
     late = await table.camille.select(greeting, ["outposts"], custom_id="t1:new-open")
-    assert "A campaign is being played in this channel" in whispered(late)
+    assert "This channel already has a campaign:" in whispered(late)
     await table.bot.campaigns.end(await table.campaign(), version=(await table.campaign()).version)
     await table.camille.select(greeting, ["levee historical"], custom_id="t1:new-preset")
     assert (await table.campaign(2)).scenario == "extended-historical"
@@ -245,7 +245,9 @@ async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) ->
     rows = await hall.bot.store.journal(1)
     assert does.action in [row.action for row in rows if row.seat == "white"]
     await hall.maxime.slash(hall.channel, "seat take", seat="Blue")
-    assert "Other people play" in said(await hall.camille.slash(hall.channel, "hint"))
+    assert "You play against people here, so the automatic player gives no advice." in said(
+        await hall.camille.slash(hall.channel, "hint")
+    )
 
 
 async def test_a_stand_in_gets_hints_as_well_for_nobody_plays_against_them(life: Life) -> None:

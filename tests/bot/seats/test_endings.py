@@ -17,7 +17,7 @@ from tests.support.life import Life
 from tests.support.moderated import acts
 from tests.support.table import text
 
-FOR_GOOD = "`/campaign export` has the record, with the seed of its dice."
+FOR_GOOD = "`/campaign export` gives you the record, with the seed of the dice."
 
 
 async def agree(life: Life) -> str:
@@ -51,7 +51,7 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
         assert f"You stand in for <@{life.maxime.id}>" in await life.types(life.lucien, f"campaign {command}")
     asked = await life.slash(life.maxime, "campaign concede")
     assert asked.response is not None
-    assert text(asked.response.message).startswith("Concede the game for **White**? It is won by Blue then.")
+    assert text(asked.response.message).startswith("Concede the game for **White**? Then Blue wins.")
     told = await life.presses(life.maxime, asked.response, "Concede")
     assert told == f"You have conceded. {FOR_GOOD}"
 
@@ -86,7 +86,7 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
     taken = await life.therese.slash(hall, "mod import", file=("record.json", record))
     assert taken.response is not None
     assert "The game is over." in text(taken.response.message)
-    await life.press(life.therese, taken.response, "Take it in")
+    await life.press(life.therese, taken.response, "Import it")
     imported = await life.table.campaign(2)
     assert (imported.status, imported.seed) == ("ended", read.seed)
     again = await exported(await life.therese.slash(hall, "campaign export"))
@@ -108,14 +108,14 @@ async def test_a_draw_and_an_end_without_result_need_all(life: Life) -> None:
         await life.types(life.camille, "mod end", reason="I am losing"),
         await life.types(life.lucien, "campaign abort"),
     ):
-        assert "the others have to agree" in refused or "Only a moderator" in refused
+        assert "so the others have to agree" in refused or "Only a moderator" in refused
     await life.types(life.camille, "campaign abort", reason="no time")
     asked = text(life.newest("Agree"))
     assert f"<@{life.camille.id}> asks to end the campaign without a result: no time." in asked
     assert await agree(life) == "You have agreed, and the campaign is ended without a result."
     assert summary(life).startswith(
         "📜 **Outposts** is over.\n## Ended without a result\n"
-        f"It was ended without a result, as <@{life.camille.id}> asked and all agreed: no time."
+        f"It was ended without a result: <@{life.camille.id}> asked and everyone agreed: no time."
     )
     assert await acts(life.table) == []
 
@@ -129,7 +129,7 @@ async def test_a_draw_and_an_end_without_result_need_all(life: Life) -> None:
 
 async def test_who_plays_alone_ends_it_alone(life: Life) -> None:
     await life.slash(life.camille, "campaign new", game="levee", images="never")
-    assert "nobody to agree on a draw with" in await life.types(life.camille, "campaign draw")
+    assert "You have no opponent to agree on a draw." in await life.types(life.camille, "campaign draw")
     await life.types(life.camille, "campaign pause")
     told = await life.confirmed(life.camille, "campaign concede", "Concede")
     assert told == f"You have conceded. {FOR_GOOD}"
@@ -141,6 +141,6 @@ async def test_who_plays_alone_ends_it_alone(life: Life) -> None:
     # Who plays both sides names the one that concedes.
     await life.slash(life.camille, "campaign new", game="outposts", images="never", seats="mine")
     assert "You have several seats, Blue and White" in await life.types(life.camille, "campaign concede")
-    assert "nobody to agree on a draw with" in await life.types(life.camille, "campaign draw")
+    assert "You have no opponent to agree on a draw." in await life.types(life.camille, "campaign draw")
     await life.confirmed(life.camille, "campaign concede", "Concede", seat="blue")
     assert f"<@{life.camille.id}> concedes for **Blue**: White won." in summary(life)

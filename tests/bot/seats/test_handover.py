@@ -125,7 +125,7 @@ async def test_moderators_are_told_of_a_seat_that_was_left(duel: Table) -> None:
 
 
 async def test_nobody_leaves_somebody_elses_seat(duel: Table) -> None:
-    assert "You do not play White" in await seat(duel, duel.camille, "leave", seat="white")
+    assert "You don't play White" in await seat(duel, duel.camille, "leave", seat="white")
 
 
 async def test_what_the_leaver_knew_is_shown_to_nobody_else(duel: Table) -> None:
@@ -204,13 +204,15 @@ async def test_what_a_moderator_does_is_in_the_audit_log(duel: Table) -> None:
 
 async def test_a_bot_gets_no_seat(duel: Table) -> None:
     robot = duel.guild.add_member(duel.env.create_user("robot", bot=True))
-    assert "bots take no seats" in await seat(duel, duel.camille, "replace", seat="white", user=robot)
+    assert "> is a bot, and bots can't take seats." in await seat(
+        duel, duel.camille, "replace", seat="white", user=robot
+    )
 
 
 async def test_the_old_holders_controls_are_refused(duel: Table) -> None:
     await seat(duel, moderator(duel), "replace", seat="white", user=georges(duel), now=True)
     result = await duel.maxime.slash(duel.channel, "play", action="commit 1 nantes")
-    assert "you can watch it" in said(result)
+    assert "You can watch this campaign, but not play in it:" in said(result)
 
 
 async def test_swapping_needs_the_other_side(duel: Table) -> None:
@@ -317,7 +319,7 @@ async def test_a_press_that_was_made_before_still_holds(duel: Table) -> None:
 
 async def test_the_briefing_can_be_read_again_by_the_holder_alone(duel: Table) -> None:
     assert "You play White" in await seat(duel, duel.maxime, "brief")
-    assert "You do not play White" in await seat(duel, duel.camille, "brief", seat="white")
+    assert "You don't play White" in await seat(duel, duel.camille, "brief", seat="white")
 
 
 async def test_a_briefing_knows_nothing_of_the_other_side(duel: Table) -> None:

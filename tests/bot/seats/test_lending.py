@@ -198,8 +198,10 @@ async def test_an_owner_sees_on_what_his_seat_knows_and_decides_nothing(duel: Ta
     assert viewers_of(await duel.campaign(), title, duel.maxime.id) == ["white", None]
     offered = await duel.maxime.autocomplete(duel.channel, "campaign view", "seat", "")
     assert [choice["value"] for choice in offered] == ["white"]
-    assert "you can watch it" in said(await duel.maxime.slash(duel.channel, "play", action="commit 1 nantes"))
-    assert "do not hold" in said(await duel.camille.slash(duel.channel, "campaign view", seat="white"))
+    assert "You can watch this campaign, but not play in it:" in said(
+        await duel.maxime.slash(duel.channel, "play", action="commit 1 nantes")
+    )
+    assert "don't hold" in said(await duel.camille.slash(duel.channel, "campaign view", seat="white"))
 
 
 async def test_an_offer_that_is_not_answered_lapses_with_a_word_and_once(duel: Table) -> None:

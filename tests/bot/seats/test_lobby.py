@@ -123,7 +123,7 @@ async def test_the_card_tells_game_rules_clock_and_vacant_seats(hall: Table) -> 
         "More guns",
         "48 hours for each decision",
         "**Blue** *vacant*",
-        "Open to everybody",
+        "Anyone here can join.",
     ):
         assert part in shown
 
@@ -428,7 +428,9 @@ async def test_a_stranger_can_not_invite(hall: Table) -> None:
 
 
 async def test_private_and_all_mine_do_not_go_together(hall: Table) -> None:
-    assert "nothing to be private" in whispered(await opened(hall, seats="mine", private=True))
+    assert "You take all seats yourself, so don't make the campaign private as well." in whispered(
+        await opened(hall, seats="mine", private=True)
+    )
 
 
 async def test_a_lobby_that_was_closed_says_so(hall: Table) -> None:
@@ -449,7 +451,7 @@ async def test_a_lobby_that_was_closed_says_so(hall: Table) -> None:
 
 async def test_a_second_campaign_is_refused_while_a_lobby_is_open(hall: Table) -> None:
     await opened(hall)
-    assert "The lobby of a campaign is open in this channel." in whispered(await opened(hall))
+    assert "This channel already has an open lobby." in whispered(await opened(hall))
 
 
 async def test_a_refusal_to_begin_is_for_whoever_asked_alone(hall: Table) -> None:

@@ -70,15 +70,15 @@ async def changed(tables: Tables, rules: Outposts, *actions: str, clock: str = "
 async def test_where_all_follows_there_is_nothing_to_mend(closed_table: Tables) -> None:
     table = await changed(closed_table, Outposts(), *OPENING)
     asked = await marat(table).slash(table.channel, "mod repair", reason="an update")
-    assert "Everything follows under the present rules, to the same states." in said(asked)
+    assert "✅ Every entry is valid under the current rules and gives the same states." in said(asked)
     assert offered(asked) == []
 
 
 async def test_the_first_state_that_changed_is_named(closed_table: Tables) -> None:
     table = await changed(closed_table, MoreGuns(), *OPENING)
     asked = await marat(table).slash(table.channel, "mod repair", reason="an update")
-    assert "Entry 1 changed: everything follows" in said(asked)
-    assert [control.label for control in offered(asked)] == ["Write it anew"]
+    assert "from entry 1 the states differ" in said(asked)
+    assert [control.label for control in offered(asked)] == ["Rewrite the states"]
 
 
 async def test_changed_states_are_written_anew(closed_table: Tables) -> None:
@@ -116,10 +116,10 @@ async def test_the_first_action_that_follows_no_longer_is_named_with_its_reason(
     table = await changed(closed_table, NobodyPasses(), *OPENING, "pass")
     moderator = marat(table)
     asked = await moderator.slash(table.channel, "mod repair", reason="an update")
-    assert "no longer follows (" in said(asked)
+    assert "no longer valid (" in said(asked)
     assert "`pass`): Entry 3: A march is compulsory (5.1)." in said(asked)
     assert [control.label for control in offered(asked)] == ["Go back to entry 2"]
-    assert f"<@{moderator.id}> reads an action of the journal that may be secret" in in_channel(table)
+    assert f"<@{moderator.id}> reads a possibly secret action" in in_channel(table)
 
 
 async def test_a_campaign_goes_back_to_what_follows(closed_table: Tables) -> None:
@@ -163,5 +163,5 @@ async def test_a_repair_lapses_when_the_game_goes_on(closed_table: Tables) -> No
 async def test_where_not_even_the_set_up_follows_nothing_can_be_mended(closed_table: Tables) -> None:
     table = await changed(closed_table, NoStart(), *OPENING)
     asked = await marat(table).slash(table.channel, "mod repair", reason="an update")
-    assert "Not even the set-up follows" in said(asked)
+    assert "Not even the set-up is valid, so the campaign can't be repaired." in said(asked)
     assert offered(asked) == []

@@ -94,7 +94,9 @@ async def test_a_second_press_is_refused(closed_table: Tables) -> None:
     await confirmed(table.camille, asked)
     again = Delivery.press(table, button.custom_id)
     await deliver(table, again)
-    assert "That button has been used" in whispered(again.result)
+    assert "That button was already used, is more than a day old, or belongs to another player." in whispered(
+        again.result
+    )
     assert await table.actions() == ["commit 1 nantes", "undo 0"]
 
 
@@ -104,7 +106,9 @@ async def test_nobody_else_can_use_the_button(closed_table: Tables) -> None:
     (button,) = offered(await table.maxime.slash(table.channel, "campaign undo"))
     forged = Delivery.press(table, button.custom_id)
     await deliver(table, forged)
-    assert "is somebody else's" in whispered(forged.result)
+    assert "That button was already used, is more than a day old, or belongs to another player." in whispered(
+        forged.result
+    )
     assert await table.actions() == ["commit 6 cholet"]
 
 
@@ -172,7 +176,7 @@ async def test_a_paused_campaign_is_taken_back_by_moderators_alone(closed_table:
     await play(table, "commit 1 nantes")
     await moderator.slash(table.channel, "campaign pause")
     told = said(await table.camille.slash(table.channel, "campaign undo"))
-    assert "a moderator lets it go on: `/campaign resume`" in told
+    assert "Only a moderator can resume it, with `/campaign resume`." in told
     await confirmed(moderator, await moderator.slash(table.channel, "mod undo", reason="a slip"))
     assert await table.actions() == ["commit 1 nantes", "undo 0"]
 
@@ -216,7 +220,7 @@ async def test_whoever_is_asked_may_refuse(closed_table: Tables) -> None:
     assert await table.actions() == ["commit 1 nantes", "commit 6 cholet"]
     # They are asked for it again when something else has come of it.
     again = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
-    assert "You can ask for it again when the game has gone on, or <t:" in whispered(again)
+    assert "You can ask again after the next action, or <t:" in whispered(again)
     await play(table, "pass")
     again = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
     assert "The others are asked in the channel." in whispered(again)
@@ -226,7 +230,7 @@ async def test_whoever_asked_may_not_agree_but_withdraw(closed_table: Tables) ->
     table = await duel(closed_table)
     await play(table, "commit 1 nantes", "commit 6 cholet")
     result = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
-    assert "the others have to agree" in await answer(table, "Agree", table.camille)
+    assert "The others have to agree" in await answer(table, "Agree", table.camille)
     assert result.response is not None
     told = whispered(await table.camille.click(result.response.message, label="Withdraw"))
     assert "You have withdrawn your request." in told
@@ -257,7 +261,7 @@ async def test_a_request_is_made_once(closed_table: Tables) -> None:
     await play(table, "commit 1 nantes", "commit 6 cholet")
     await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
     again = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
-    assert "being asked already" in whispered(again)
+    assert "The others have already been asked." in whispered(again)
 
 
 async def test_alone_a_die_is_crossed_by_a_moderator_only(table: Table) -> None:
@@ -265,7 +269,7 @@ async def test_alone_a_die_is_crossed_by_a_moderator_only(table: Table) -> None:
     await table.camille.slash(table.channel, "levee political", marker="republic")
     asked = await table.camille.slash(table.channel, "campaign undo")
     assert "dice were rolled or cards drawn" in said(asked)
-    assert "a moderator has to: `/mod undo`" in said(asked)
+    assert "No other player can agree to it, so ask a moderator to use `/mod undo`." in said(asked)
     assert offered(asked) == []
 
 
@@ -286,7 +290,9 @@ async def test_without_an_own_action_there_is_nothing_to_take_back(closed_table:
 async def test_a_watcher_can_take_nothing_back(closed_table: Tables) -> None:
     table = await duel(closed_table)
     watcher = table.guild.add_member(table.env.create_user("jean"))
-    assert "you can watch it" in said(await watcher.slash(table.channel, "campaign undo"))
+    assert "You can watch this campaign, but not play in it:" in said(
+        await watcher.slash(table.channel, "campaign undo")
+    )
 
 
 async def test_a_moderator_is_shown_what_and_whose_before_it_is_done(table: Table) -> None:

@@ -64,9 +64,7 @@ async def test_a_sheet_that_is_out_of_date_is_not_marched(life: Life, how: str) 
     if how == "an undo":
         await life.confirmed(life.maxime, "campaign undo", "Take back")
     elif how == "an edit":
-        await life.confirmed(
-            life.therese, "mod set", "Put it right", edit="order louis disrupted", reason="so"
-        )
+        await life.confirmed(life.therese, "mod set", "Correct it", edit="order louis disrupted", reason="so")
     elif how == "another in the seat":
         await sit(life.table, allied=life.lucien.id)
     else:

@@ -109,7 +109,7 @@ async def test_a_turn_is_played_by_buttons_and_taken_back_as_far_as_the_last_die
 
     asked = await life.slash(life.maxime, "campaign undo")
     assert "dice were rolled or cards drawn" in said(asked)
-    assert "so a moderator has to: `/mod undo`" in said(asked)
+    assert "No other player can agree to it, so ask a moderator to use `/mod undo`." in said(asked)
     assert asked.response is not None
     assert controls(asked.response.message) == []
     await life.confirmed(life.therese, "mod undo", "Take back", actions=2, reason="a slip of the finger")
@@ -133,7 +133,9 @@ async def test_a_player_who_leaves_is_replaced_in_the_middle_of_the_game(life: L
     assert "__Turn 1 · " in briefing
     assert await life.due("France") == life.env.now() + timedelta(hours=24)
     await life.plays_on_card(life.lucien, "levy holding")
-    assert "you can watch it" in await life.types(life.maxime, "play", action="end")
+    assert "You can watch this campaign, but not play in it:" in await life.types(
+        life.maxime, "play", action="end"
+    )
     assert (await life.table.campaign()).seats == {"france": life.lucien.id}
 
 
@@ -199,9 +201,11 @@ async def _through_a_repair(life: Life) -> None:
     connection.close()
     await life.table.start()
     told = await life.types(life.therese, "mod repair", reason="the rules were mended")
-    assert "Entry 2 changed" in told
-    await life.confirmed(life.therese, "mod repair", "Write it anew", reason="the rules were mended")
-    assert "to the same states" in await life.types(life.therese, "mod repair", reason="once more")
+    assert "from entry 2 the states differ" in told
+    await life.confirmed(life.therese, "mod repair", "Rewrite the states", reason="the rules were mended")
+    assert "✅ Every entry is valid under the current rules and gives the same states." in await life.types(
+        life.therese, "mod repair", reason="once more"
+    )
     await life.table.verify()
 
 
@@ -237,7 +241,7 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     assert said(watched) == advice
     assert watched.response is not None
     assert controls(watched.response.message) == []
-    assert "play it" in await life.types(life.lucien, "levee aide")
+    assert "not play in it" in await life.types(life.lucien, "levee aide")
 
     # What is advised is done by the button beside it, and what is best then stands in its place.
     assert advised.response is not None
@@ -247,7 +251,7 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     assert told.count("% to win") >= 2
     assert await life.table.actions() == [best.action]
     late = await life.presses(life.maxime, hinted.response, "Do this")
-    assert late.startswith("That button is from an earlier board.")
+    assert late.startswith("The board has changed since that button was shown.")
     assert await life.table.actions() == [best.action]
 
     # Where a new card takes over, the answer above it goes: the card tells what was played, and asks.
@@ -277,7 +281,7 @@ async def test_the_aide_de_camp_plays_for_nobody_who_may_not_play_at_the_moment(
     await life.types(life.maxime, "seat substitute", user=life.lucien, until="3d")
     await life.press(life.lucien, life.newest("Sit down"), "Sit down")
     for label in ("Do this", "Play the turn for me"):
-        assert "You do not hold that seat" in await life.presses(life.maxime, advised.pop(), label)
+        assert "You don't hold that seat." in await life.presses(life.maxime, advised.pop(), label)
     await life.types(life.lucien, "levee aide")
     assert (await life.table.actions())[-1] == "end"
     await life.types(life.maxime, "seat back")
@@ -294,5 +298,5 @@ async def test_the_aide_de_camp_plays_for_nobody_who_may_not_play_at_the_moment(
 async def test_in_a_lesson_the_aide_de_camp_only_advises(life: Life) -> None:
     await life.slash(life.camille, "learn", game="levee")
     assert "% to win" in await life.types(life.camille, "levee advice")
-    assert "its steps are yours" in await life.types(life.camille, "levee aide")
+    assert "This is a lesson, so you play its steps yourself." in await life.types(life.camille, "levee aide")
     assert await life.table.actions() == []

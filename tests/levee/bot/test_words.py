@@ -330,7 +330,7 @@ def test_what_people_typed_is_told_plain_and_on_one_line(typed: str) -> None:
     plain = layout.plain(" ".join(typed.split()))
     assert WORDS.tell([Edited(typed)]) == [f"🛠️ A moderator sets: {plain}"]
     assert WORDS.tell([TableDice([1], typed)]) == [f"🎲 A moderator rolls 1: {plain}"]
-    assert WORDS.narrate([Edited(typed)]) == f"A moderator put the table right: {plain}."
+    assert WORDS.narrate([Edited(typed)]) == f"A moderator corrected the board: {plain}."
 
 
 def test_history_has_who_acted_for_a_player_once_and_nothing_of_what_was_taken_back() -> None:

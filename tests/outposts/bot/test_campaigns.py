@@ -79,7 +79,7 @@ async def test_each_user_acts_for_their_own_seat(campaigns: Campaigns) -> None:
 
 async def test_nobody_acts_for_a_seat_of_others(campaigns: Campaigns) -> None:
     campaign_id = await begun(campaigns)
-    with pytest.raises(NotSeatedError, match="do not hold that seat"):
+    with pytest.raises(NotSeatedError, match=r"You don't hold that seat."):
         await campaigns.take(campaign_id, CAMILLE, "commit 6 cholet", seat="white")
     with pytest.raises(NotSeatedError, match=f"is played by <@{CAMILLE}> and <@{MAXIME}>"):
         await campaigns.take(campaign_id, WATCHER, "commit 6 cholet")

@@ -24,7 +24,10 @@ async def test_a_private_lobby_fills_by_invitation_reservation_and_lot(life: Lif
     hall = life.guild.create_text_channel("archive")
     told = await life.types(life.therese, "settings", moderators=referees, clock="48h", archive=hall)
     assert f"<@&{referees.id}>" in told
-    assert "Only somebody with the permission" in await life.types(life.maxime, "settings", clock="1h")
+    assert (
+        "Only members who may Manage Channels or Manage Server for the whole server can change its settings."
+        in await life.types(life.maxime, "settings", clock="1h")
+    )
 
     await life.types(life.camille, "campaign new", game="outposts", private=True, images="never")
     assert "48 hours for each decision" in life.told()
@@ -40,7 +43,7 @@ async def test_a_private_lobby_fills_by_invitation_reservation_and_lot(life: Lif
     standing = await life.types(life.lucien, "campaign status")
     assert f"**White** reserved for <@{life.maxime.id}>" in standing
     assert f"**Waiting for the lot** <@{life.camille.id}>" in standing
-    assert "has not begun yet" in standing
+    assert "has not begun: players" in standing
 
     await life.press(life.maxime, life.newest("Take White"), "Take White")
     assert (await life.table.campaign()).seats == {"blue": life.camille.id, "white": life.maxime.id}
@@ -54,12 +57,12 @@ async def test_commitments_are_given_in_secret_and_revealed_together(life: Life)
     assert f"**Your commitment** chit 1, {HIDDEN}" in await life.plays(life.camille, "commit 1 nantes")
 
     card = text(life.newest("Play"))
-    assert f"✅ **Blue** · <@{life.camille.id}> · given" in card
-    assert f"⏳ **White** · <@{life.maxime.id}> · awaited" in card
+    assert f"✅ **Blue** · <@{life.camille.id}> · submitted" in card
+    assert f"⏳ **White** · <@{life.maxime.id}> · to decide" in card
     for watcher in (life.lucien, life.therese, life.maxime):
         assert HIDDEN not in await life.types(watcher, "campaign view")
         assert HIDDEN not in await life.types(watcher, "campaign log")
-    assert "not play it" in await life.presses(life.lucien, life.newest("Play"), "Play")
+    assert "but not play in it" in await life.presses(life.lucien, life.newest("Play"), "Play")
     assert HIDDEN not in life.told()
 
     await life.plays(life.maxime, "commit 6 cholet")
@@ -139,7 +142,7 @@ async def test_a_stand_in_is_briefed_and_the_seat_is_taken_back(life: Life) -> N
     assert HIDDEN in briefing
     assert "Nantes 3 foot" not in briefing
     assert await life.due("White") == life.env.now() + timedelta(hours=48)
-    assert "not play it" in await life.types(life.maxime, "play", action="pass")
+    assert "but not play in it" in await life.types(life.maxime, "play", action="pass")
     await life.plays(life.lucien, "pass")
 
     briefing = await life.types(life.maxime, "seat back")
@@ -168,10 +171,10 @@ async def test_moderators_keep_a_table_moving_and_all_is_logged(life: Life) -> N
     asked = await life.slash(therese, "mod set", edit="guns blue 3", reason="was forgotten")
     assert (await life.table.state()).guns["blue"] == 2
     assert asked.response is not None
-    await life.press(therese, asked.response, "Put it right")
+    await life.press(therese, asked.response, "Correct it")
     assert (await life.table.state()).guns["blue"] == 3
     await life.confirmed(
-        therese, "mod set", "Put it right", edit="stack blue nantes foot:4 horse:1", reason="a slip"
+        therese, "mod set", "Correct it", edit="stack blue nantes foot:4 horse:1", reason="a slip"
     )
 
     assert await life.types(therese, "mod roll", dice=2, reason="for the weather") == "🎲 3, 3"
@@ -205,7 +208,7 @@ async def test_a_campaign_whose_channel_is_gone_goes_on_in_another(life: Life) -
     life.hall = life.guild.create_text_channel("new-hall")
     await life.wait(72)
     assert "Only a moderator" in await life.types(life.maxime, "mod move", campaign="1")
-    assert "is played in this channel" in await life.types(life.therese, "mod move", campaign="1")
+    assert "has moved to this channel" in await life.types(life.therese, "mod move", campaign="1")
     assert await life.due("White") == life.env.now() + timedelta(hours=48)
     await life.plays(life.maxime, "commit 6 cholet")
     assert "📯 Revealed" in text(life.newest("Play"))
@@ -214,12 +217,14 @@ async def test_a_campaign_whose_channel_is_gone_goes_on_in_another(life: Life) -
 async def test_a_rule_fix_is_repaired_and_the_campaign_played_on(life: Life, titles: list[AnyTitle]) -> None:
     await life.outposts()
     await life.committed()
-    assert "to the same states" in await life.types(life.therese, "mod repair", reason="a look")
+    assert "✅ Every entry is valid under the current rules and gives the same states." in await life.types(
+        life.therese, "mod repair", reason="a look"
+    )
     titles[:] = [MoreGuns()]
     await life.reopen()
 
-    assert "Entry 1 changed" in await life.types(life.therese, "mod repair", reason="the fix")
-    await life.confirmed(life.therese, "mod repair", "Write it anew", reason="the fix")
+    assert "from entry 1 the states differ" in await life.types(life.therese, "mod repair", reason="the fix")
+    await life.confirmed(life.therese, "mod repair", "Rewrite the states", reason="the fix")
     assert "in line with the present rules" in life.told()
     assert (await life.table.state()).guns == {"blue": 3, "white": 3}
     await life.plays(life.maxime, "pass")
@@ -363,7 +368,7 @@ async def _through_a_repair(life: Life, titles: list[AnyTitle]) -> None:
     """The rules are mended, and the game goes on by them."""
     titles[:] = [MoreGuns()]
     await life.reopen()
-    await life.confirmed(life.therese, "mod repair", "Write it anew", reason="the fix")
+    await life.confirmed(life.therese, "mod repair", "Rewrite the states", reason="the fix")
     assert (await life.table.state()).guns == {"blue": 4, "white": 4}
 
 

@@ -24,7 +24,7 @@ async def test_quiet_hours_hold_a_nudge_back_and_move_the_deadline(life: Life) -
     assert at(await life.due("Blue")) == "Sat 09:00"
     assert await rung(life, 45) == ["Fri 18:30", "Sat 08:00"]
     assert life.pinged(RUNG) == {life.camille.id}
-    assert "Given: White; awaited: Blue." in life.told()
+    assert "Submitted: White. Still missing: Blue." in life.told()
 
 
 async def test_a_muted_turn_is_rung_no_more_and_then_the_automatic_player_decides(life: Life) -> None:
@@ -33,7 +33,9 @@ async def test_a_muted_turn_is_rung_no_more_and_then_the_automatic_player_decide
     assert await rung(life, 32) == ["Fri 18:30"]
     mute = life.newest("Mute for this turn")
     assert "Only <@" in await life.presses(life.maxime, mute, "Mute for this turn")
-    assert "reminded no more" in await life.presses(life.camille, mute, "Mute for this turn")
+    assert "You get no more reminders of this turn." in await life.presses(
+        life.camille, mute, "Mute for this turn"
+    )
 
     assert await rung(life, 13) == []
     assert await rung(life, 2, "the automatic player has decided") == ["Sat 09:00"]
@@ -99,7 +101,7 @@ async def test_a_pause_is_agreed_on_and_more_time_is_given_by_the_other_side(lif
     assert await life.due("White") == due + timedelta(hours=30)
 
     asked = await life.types(life.maxime, "campaign extend", hours=5, seat="white")
-    assert "When all have agreed, the time is given." in asked
+    assert "Once everyone has agreed, the time is given." in asked
     assert await life.due("White") == due + timedelta(hours=30)
     await life.types(life.camille, "campaign extend", hours=5)
     assert await life.due("White") == due + timedelta(hours=35)
@@ -126,6 +128,6 @@ async def test_after_a_week_without_the_bot_each_due_thing_comes_once(life: Life
     assert len(await rung(life, 15)) == 1
     await life.reopen()
     assert len(await rung(life, 12)) == 1
-    assert len(await rung(life, 2, "is over. Missing")) == 1
+    assert len(await rung(life, 2, "is over. Still to decide")) == 1
     await life.plays(life.maxime, "commit 6 cholet")
     assert (await life.table.campaign()).status == "running"

@@ -42,7 +42,9 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     begun = text((await life.panel(life.theroigne)).message)
     assert "### Talk" in begun
     assert "Alliance with the Royalist**" not in begun
-    assert "but not play it" in await life.types(life.lucien, "play", action="file auto")
+    assert "You can watch this campaign, but not play in it:" in await life.types(
+        life.lucien, "play", action="file auto"
+    )
     await life.types(life.theroigne, "play", action="file ally gironde")
     await life.files("royalist")
 
@@ -78,7 +80,9 @@ async def test_money_changes_hands_beside_a_form_and_no_clock_is_set_back_by_it(
     assert "137" in text((await life.panel(life.joseph)).message)
     # As a number of its own: the seed's hash and the numbers of lists have these digits now and then.
     assert not re.search(r"\b137\b", life.posted())
-    assert "earlier board" not in await life.presses(life.joseph, panel, "Hand it in")
+    assert "The board has changed since that button was shown." not in await life.presses(
+        life.joseph, panel, "Hand it in"
+    )
     assert "mountain" not in await life.owing()
     assert "No money passes" in await life.types(life.camille, "revolution give", to="mountain", assignats=1)
 
@@ -91,7 +95,7 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
         await life.files(seat)
     assert (await life.state()).stage == "government-objective"
     assert await life.owing() == list(CURRENTS[:seated])
-    assert "**Sans-Culotte** · the automatic player · given" in life.told()
+    assert "**Sans-Culotte** · the automatic player · submitted" in life.told()
     if seated == 1:
         # A form of any length that is advised can be handed in by one press, and then the next is advised.
         hint = (await life.slash(life.camille, "hint")).response
@@ -105,10 +109,12 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
 async def test_rooms_are_opened_for_any_two_currents_and_shut_with_the_talk(life: Six) -> None:
     await life.gathers(CURRENTS[:5])
     # They never ally, and may talk all the same (R-SEQ-06, R-SEQ-07).
-    assert "A room is open for" in await life.types(life.camille, "revolution talk", seat="Mountain")
+    assert "🤫 A private room is open for" in await life.types(
+        life.camille, "revolution talk", seat="Mountain"
+    )
     assert "Royalist · Mountain" in life.threads()
-    assert "makes no promises" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
-    assert "A room is open for" in await life.types(
+    assert "No person plays **" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
+    assert "🤫 A private room is open for" in await life.types(
         life.olympe, "revolution talk", seat="marais", **{"and": "feuillant"}
     )
     await life.types(life.olympe, "revolution talk", seat="mountain")

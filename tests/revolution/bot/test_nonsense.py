@@ -29,8 +29,8 @@ NONSENSE: dict[str, list[Case]] = {
         (G, "give", {"to": G, "assignats": 100}, "You have that money already"),
         (G, "give", {"to": "marais", "assignats": 99999}, "You have 1400 assignats, 98599 fewer than that"),
         (R, "give", {"to": M, "assignats": 50}, "No money passes between the Royalist and the Mountain"),
-        (G, "talk", {"seat": G}, "You would talk to yourself"),
-        (R, "talk", {"seat": R}, "You would talk to yourself"),
+        (G, "talk", {"seat": G}, "You can't talk to yourself."),
+        (R, "talk", {"seat": R}, "You can't talk to yourself."),
         (G, "form drop", {"line": 9}, "There is no line 9 on the form"),
     ],
     "plan": [
@@ -117,8 +117,8 @@ NONSENSE: dict[str, list[Case]] = {
         (F, "war march", {"way": "coburg along lille > paris"}, "Coburg is none of the Government's armies"),
         (F, "war disband", {"army": "coburg"}, "none of the armies that you pay for"),
         (F, "war carnot", {"region": "metz +1"}, "Carnot commands for the Government, under the Terror"),
-        (G, "form hand-in", {}, "Nothing is asked of you now that is written in parts"),
-        (G, "form clear", {}, "Nothing is asked of you now that is written in parts"),
+        (G, "form hand-in", {}, "You have no form to fill in now."),
+        (G, "form clear", {}, "You have no form to fill in now."),
     ],
 }
 

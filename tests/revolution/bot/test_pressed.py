@@ -34,7 +34,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
 
     begun = await presses(life, gironde)
     assert "### Talk" in begun
-    assert "**Your decision** Hand this form in · due <t:" in begun
+    assert "**Your decision** Fill in this form · due <t:" in begun
     await life.clears("gironde")
     common = "Common objective with the Marais: an Economic law"
     shown = await presses(life, gironde, "With the Marais …", common, "Take it off")

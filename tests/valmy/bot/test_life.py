@@ -167,7 +167,7 @@ async def test_a_plan_for_battles_is_written_on_one_form_and_answers_them(life: 
             form, shown | {"leaving": "withdrawal: if at most 1:2\nretreat: ask me"}
         )
     )
-    assert "Your plan is kept" in text(kept.message)
+    assert "📋 Your plan is saved." in text(kept.message)
     listed = await life.types(life.maxime, "orders list")
     assert "`if at most 1:2`" in listed
     assert "Where beaten units go" in listed.split("ask me")[1]
@@ -190,7 +190,7 @@ async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wron
     form = await life.press(life.maxime, panel, "Battle plan …")
     boxes = ", ".join(list(TITLE.box.boxes)[:30])
     plan = {"leaving": f"withdrawal: ask me\nretreat: prefer {boxes}"}
-    assert "more than 200 characters" in whispered(await life.maxime.submit_modal(form, plan))
+    assert "longer than 200 characters" in whispered(await life.maxime.submit_modal(form, plan))
     assert "`always`" in await life.types(life.maxime, "orders list")
 
     (button,) = [each for each in controls(panel.message) if each.label == "Battle plan …"]

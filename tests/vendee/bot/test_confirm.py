@@ -46,7 +46,7 @@ async def shown(table: Table) -> tuple[ResponseMessage, Control]:
 async def test_a_path_that_is_typed_is_shown_before_it_is_done(table: Table) -> None:
     before = await table.snapshot()
     result = await typed(table)
-    assert "Nothing is done yet." in said(result)
+    assert "nothing has been done." in said(result)
     assert "Rezé" in said(result)
     assert panel_of(result).ephemeral
     assert await table.snapshot() == before
@@ -126,7 +126,9 @@ async def test_on_a_board_that_has_changed_the_present_panel_is_shown(table: Tab
     before = await table.snapshot()
     result = await table.maxime.click(message.message, custom_id=control.custom_id)
     panel = panel_of(result)
-    assert "That button is from an earlier board. Here is the present one." in text(panel.message)
+    assert "The board has changed since that button was shown. Here is the current board." in text(
+        panel.message
+    )
     assert "**Your decision** Choose what the group in Noirmoutier does next" in text(panel.message)
     assert choices(panel)
     assert await table.snapshot() == before
@@ -138,7 +140,7 @@ async def test_a_choice_of_an_earlier_board_is_not_shown_as_if_it_could_be_done(
     await act(table, "activate noirmoutier")
     await act(table, "stop")
     result = await pressed(panel, table.maxime, old)
-    assert "That button is from an earlier board." in text(panel_of(result).message)
+    assert "The board has changed since that button was shown." in text(panel_of(result).message)
     assert not is_shown(panel_of(result).message)
 
 
@@ -167,7 +169,7 @@ async def test_whoever_has_lost_the_seat_meanwhile_is_refused(table: Table) -> N
     await sit(table, republican=table.camille.id)
     before = await table.snapshot()
     result = await table.maxime.click(message.message, custom_id=control.custom_id)
-    assert "You do not hold that seat." in whispered(result)
+    assert "You don't hold that seat." in whispered(result)
     assert await table.snapshot() == before
 
 
@@ -196,7 +198,7 @@ async def test_while_another_action_is_carried_out_one_may_press_again(table: Ta
     before = await table.snapshot()
     async with table.bot.campaigns.writing(1):
         result = await table.maxime.click(message.message, custom_id=control.custom_id)
-    assert "Another action of this campaign is being carried out." in whispered(result)
+    assert "Another action is being carried out in this campaign." in whispered(result)
     assert await table.snapshot() == before
     await table.maxime.click(message.message, custom_id=control.custom_id)
     assert (await table.actions())[-1] == f"move {PATH} with all"
@@ -295,7 +297,7 @@ async def test_a_picture_that_discord_refuses_does_not_stop_play(
     table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=413)
     result = await typed(table)
     assert panel_of(result).attachments == []
-    assert "Nothing is done yet." in said(result)
+    assert "nothing has been done." in said(result)
 
 
 class Slow:
@@ -330,7 +332,7 @@ async def test_nobody_waits_for_a_picture_that_follows_when_it_is_drawn(
 ) -> None:
     table = illustrated
     message = panel_of(await typed(table))
-    assert "Nothing is done yet." in text(message.message)
+    assert "nothing has been done." in text(message.message)
     assert message.attachments == []
     before = len(table.env.http_requests)
     slow.go.set()

@@ -83,14 +83,14 @@ async def test_a_second_press_gives_them(table: Table) -> None:
     expected = TITLE.orders_in(USUAL, "royalist")
     assert await kept(table) == expected
     assert result.response is not None
-    assert f"\n📜 {len(expected)} orders given: `/orders list`" in text(result.response.message)
+    assert f"\n📜 {len(expected)} orders given. `/orders list`" in text(result.response.message)
     assert await kept(table, "republican") == {}
 
 
 async def test_orders_of_one_s_own_stay(table: Table) -> None:
     await set_(table, "march", "never")
     result = await shown(table)
-    assert "These of yours stay; `replace` lets them give way:\n- March" in said(result)
+    assert "You keep these orders (`replace` replaces them):\n- March" in said(result)
     await pressed(result, table.camille)
     assert await kept(table) == {**TITLE.orders_in(USUAL, "royalist"), "march": "never"}
 
@@ -105,7 +105,7 @@ async def test_where_all_are_had_already_there_is_nothing_to_press(table: Table)
     await pressed(await shown(table), table.camille)
     again = await shown(table)
     assert button(again) is None
-    assert said(again).endswith("There is nothing to be given.")
+    assert said(again).endswith("There are no orders to give.")
 
 
 async def test_what_was_shown_twice_is_given_once(table: Table) -> None:
@@ -113,7 +113,7 @@ async def test_what_was_shown_twice_is_given_once(table: Table) -> None:
     await pressed(first, table.camille)
     late = await pressed(second, table.camille)
     assert late.response is not None
-    assert "**Royalists**: there are orders for all of that already." in text(late.response.message)
+    assert "**Royalists** already has orders for all of that." in text(late.response.message)
 
 
 async def test_another_set_is_chosen_by_id_or_name(table: Table) -> None:
@@ -126,7 +126,7 @@ async def test_another_set_is_chosen_by_id_or_name(table: Table) -> None:
 
 async def test_a_set_that_does_not_exist_is_refused_with_those_that_do(table: Table) -> None:
     told = said(await shown(table, set="bold"))
-    assert told.startswith("For God and For the King has no such set of orders; it has `usual` (The usual), ")
+    assert told.startswith("For God and For the King has no such set of orders. It has `usual` (The usual), ")
 
 
 async def test_who_has_left_the_seat_meanwhile_gives_no_orders(table: Table) -> None:
@@ -134,7 +134,7 @@ async def test_who_has_left_the_seat_meanwhile_gives_no_orders(table: Table) -> 
     await sit(table, royalist=table.maxime.id, republican=table.camille.id)
     refused = await pressed(result, table.camille)
     told = text(refused.followups[-1].message)
-    assert told == "You do not hold that seat. Yours here: Republicans."
+    assert told == "You don't hold that seat. Your seats here: Republicans."
     assert await kept(table) == await kept(table, "republican") == {}
 
 
@@ -145,14 +145,14 @@ async def test_the_usual_orders_answer_what_is_asked_already(closed_table: Table
     result = await pressed(await shown(table), table.camille)
     assert result.response is not None
     told = text(result.response.message)
-    assert told.index("**Royalists** do not pre-empt") < told.index("orders given: `/orders list`")
+    assert told.index("**Royalists** do not pre-empt") < told.index("orders given. `/orders list`")
     assert (await table.actions())[-1] == "decline"
 
 
 async def test_a_game_without_sets_says_so(closed_table: Tables) -> None:
     table = await duel(closed_table)
     assert said(await shown(table)) == (
-        "Outposts has no orders that are given in one go; `/orders set` gives them one by one."
+        "Outposts has no ready-made set of orders. `/orders set` gives single orders."
     )
 
 
@@ -172,12 +172,14 @@ async def test_only_what_one_s_seat_is_ever_asked_is_offered(table: Table) -> No
     explained = "Pre-empt an activation, once a phase (2.4): 'near' is in an area or next to it"
     assert explained in [choice["name"] for choice in choices]
     told = await set_(table, "committee", "auto")
-    assert told.startswith("**Royalists** is never asked for `committee`, but can answer `preemption` (")
+    assert told.startswith(
+        "**Royalists** is never asked for `committee`. It can have orders for `preemption` ("
+    )
 
 
 async def test_a_form_is_not_an_order_until_a_name_is_put_in(table: Table) -> None:
     assert await set_(table, "retreat", "prefer AREA") == (
-        "`prefer AREA` is only the form: put a name in place of AREA. They are offered as you type."
+        "`prefer AREA` is only a pattern. Put a name in place of AREA. Names are suggested as you type."
     )
     assert await kept(table) == {}
 
@@ -193,10 +195,10 @@ async def test_what_cannot_be_read_is_answered_with_the_forms(table: Table) -> N
 async def test_an_order_that_grows_too_long_with_its_names_is_refused(table: Table) -> None:
     areas = ", ".join(sorted(TITLE.box.ground.area)[:40])
     told = await set_(table, "retreat", f"prefer {areas}"[:199].rpartition(",")[0])
-    assert told.startswith("Kept for")
+    assert told.startswith("Order saved for")
     short = ", ".join(area[:9] for area in sorted(TITLE.box.ground.area) if len(area) > 14)
     told = await set_(table, "retreat", f"prefer {short}, {short}, {short}"[:200].rpartition(",")[0])
-    assert "has more than 200 characters; name fewer in it." in told
+    assert "longer than 200 characters. Name fewer units." in told
 
 
 async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) -> None:
@@ -216,7 +218,7 @@ async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) ->
     assert "`ask me` is taken back. You are asked where a stack of yours" in said(revoked)
     assert first.endswith(" (4.1): The smallest come first. `smallest first`")
     assert asked.startswith("- ask me: ")
-    assert foot.endswith("`/orders usual` gives the usual ones in one go.")
+    assert foot.endswith("`/orders usual` gives all the usual ones at once.")
 
 
 async def test_the_list_with_all_orders_of_both_sides_fits_a_message(closed_table: Tables) -> None:
@@ -234,10 +236,10 @@ async def test_all_orders_are_taken_back_at_once(table: Table) -> None:
     await set_(table, "retreat", "auto")
     assert await offered(table, "kind", "", "revoke") == ["losses", "retreat", "all"]
     told = said(await table.camille.slash(table.channel, "orders revoke", kind="all"))
-    assert told == "**Royalists**: 2 orders taken back. You are asked again."
+    assert told == "**Royalists**: 2 orders taken back. You will be asked again."
     assert await kept(table) == {}
     told = said(await table.camille.slash(table.channel, "orders revoke", kind="all"))
-    assert told == "**Royalists**: there were no orders. You are asked."
+    assert told == "**Royalists**: there were no orders. You will be asked."
 
 
 async def test_nothing_of_an_order_is_seen_by_the_other_side(table: Table) -> None:
@@ -257,15 +259,15 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     table = await at_table(closed_table, prepared(asking), clock="none")
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     panel = await opened(table, table.camille)
-    assert "*Usual orders* would choose **Let them go** now" in text(panel.message)
+    assert "*Usual orders* chooses **Let them go** now" in text(panel.message)
     (look,) = [control for control in controls(panel.message) if control.label == "Usual orders"]
     looked = panel_of(await table.camille.click(panel.message, custom_id=look.custom_id))
-    assert "These orders are given:" in text(looked.message)
+    assert "New orders:" in text(looked.message)
     give, back = controls(looked.message)
     assert back.label == "Back to the panel"
     assert await kept(table) == {}
     given = await table.camille.click(looked.message, custom_id=give.custom_id)
-    assert "orders given: `/orders list`" in text(panel_of(given).message)
+    assert "orders given. `/orders list`" in text(panel_of(given).message)
     assert (await kept(table))["pursuit"] == "never"
     again = await opened(table, table.camille)
     assert "Usual orders" not in {control.label for control in controls(again.message)}

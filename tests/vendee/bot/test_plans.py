@@ -146,7 +146,7 @@ async def test_whoever_watches_has_no_counters_to_plan_with(closed_table: Tables
     table = await in_hand(closed_table, "republican")
     watcher = table.guild.add_member(table.env.create_user("marat"))
     told = said(await watcher.slash(table.channel, "vendee forecast", path="cholet > mortagne"))
-    assert "you can watch it" in told
+    assert "You can watch this campaign, but not play in it:" in told
 
 
 def planned(state: State, side: Side) -> dict[Move, object]:

@@ -212,7 +212,7 @@ def test_a_long_line_goes_on_below() -> None:
         ("powder bas-poitou 2", "🛠️ Powder of Bas-Poitou is put at **+2**."),
         ("event e1 2", "🛠️ Of **E1 Alarm** there are 2 markers left."),
         ("event e1 0", "🛠️ Of **E1 Alarm** there is no marker left."),
-        ("points", "🛠️ Counters are put right; which ones is for their owner alone."),
+        ("points", "🛠️ A moderator corrects counters. Only their owner sees which ones."),
     ],
 )
 def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> None:
