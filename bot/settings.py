@@ -80,7 +80,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         if not value:
             continue
         if field.name == "database":
-            given[field.name] = _place(variable, value)
+            given[field.name] = place(variable, value)
             continue
         # A stray comma names no folder, least of all the one that the bot happens to run in.
         parts = (
@@ -143,8 +143,12 @@ def _checked(settings: Settings) -> Settings:
     return settings
 
 
-def _place(variable: str, value: str) -> Path | URL:
-    """A path, or the address of a PostgreSQL server; an address may hold a password, so it is not quoted."""
+def place(name: str, value: str) -> Path | URL:
+    """A path, or the address of a PostgreSQL server; an address may hold a password, so it is not quoted.
+
+    :param name: what is refused if it can't be used.
+    :raises SettingsError: it can't.
+    """
     if "://" in value:
         with suppress(ArgumentError, ValueError):
             url = make_url(value)
@@ -153,7 +157,7 @@ def _place(variable: str, value: str) -> Path | URL:
         raise SettingsError(
             _(
                 "{variable} can't be this address: it is {wanted}",
-                variable=variable,
+                variable=name,
                 wanted=_wanted("database"),
             )
         )
@@ -163,7 +167,7 @@ def _place(variable: str, value: str) -> Path | URL:
         raise SettingsError(
             _(
                 "{variable} can't be {value!r}: it is {wanted}",
-                variable=variable,
+                variable=name,
                 value=value,
                 wanted=_wanted("database"),
             )

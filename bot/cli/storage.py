@@ -31,6 +31,7 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command()(backup)
     app.command()(restore)
+    app.command(name="move-store")(move_store)
     app.command(name="export")(export)
     app.command(name="import")(import_)
     app.command(name="verify")(verify_)
@@ -73,6 +74,46 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BA
     if kept is not None:
         say(_("The database that was there is kept as {kept}.", kept=kept))
     say(_("{database} is restored from {source}.", database=database, source=source))
+
+
+def move_store(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="File or address of the present database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="File or address of an empty one.")],
+) -> None:
+    """Copy all that is stored to another database, and check the copy. The bot has to be stopped.
+
+    After an interruption the same command goes on where it was.
+    """
+    import asyncio
+
+    from bot.app.client import now
+    from bot.settings import place
+    from bot.store import Store
+    from bot.store.move import move
+    from engines.core.errors import UsageError
+
+    source_place, target_place = place("FROM", source), place("TO", target)
+    if isinstance(source_place, Path) and not source_place.is_file():
+        raise UsageError(_("There is no database {database}", database=source_place))
+    if source_place == target_place:
+        raise UsageError(_("FROM and TO are the same database"))
+
+    async def work() -> str:
+        async with (
+            await Store.open(source_place, now, alone=True) as moved,
+            await Store.open(target_place, now) as copy,
+        ):
+            await copy.database.claim()
+            count = await move(moved, copy)
+            return _(
+                "{count} rows are copied from {source} to {target}, and checked. Set TOCSIN_DATABASE to it; "
+                "the other one is left as it was.",
+                count=count,
+                source=moved.database.place,
+                target=copy.database.place,
+            )
+
+    say(asyncio.run(work()))
 
 
 def _file(settings: Settings, tool: str) -> Path:

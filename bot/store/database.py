@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, column, create_engine, delete, func, insert, select, table
 from sqlalchemy.engine.interfaces import CompiledCacheType
 from sqlalchemy.pool import StaticPool
 
@@ -30,12 +30,14 @@ from bot.store.errors import (
     plain_errors,
 )
 from bot.store.lease import Lease
+from bot.store.schema import COUNTED
 from data.catalogue import _
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 _COMPILED: CompiledCacheType = {}
+_SEQUENCE = table("sqlite_sequence", column("name"), column("seq"))
 READERS = 3
 SWITCHES = 5
 """How often the switch to WAL is tried while other processes start on the same file."""
@@ -58,6 +60,14 @@ class Database(ABC):
         A caller that is cancelled while it waits for its turn has done nothing; once the function has
         begun, it finishes before the cancellation goes on.
         """
+
+    @abstractmethod
+    def last_ids(self, connection: Connection) -> dict[str, int]:
+        """The last id that was given to a row, also to one that is deleted, by table; 0: none."""
+
+    @abstractmethod
+    def go_on_from(self, connection: Connection, ids: Mapping[str, int]) -> None:
+        """Give the next rows of tables higher ids than these."""
 
     @abstractmethod
     async def keep_copy(self, name: str) -> None:
@@ -266,6 +276,18 @@ class SqliteDatabase(Database):
                     path=self.path,
                 )
             )
+
+    def last_ids(self, connection: Connection) -> dict[str, int]:
+        # Tables without `sqlite_autoincrement` are not in SQLite's list.
+        highest = {each.name: connection.scalar(select(func.max(each.c.id))) or 0 for each in COUNTED}
+        given = dict(connection.execute(select(_SEQUENCE.c.name, _SEQUENCE.c.seq)).tuples().all())
+        return {name: max(last, given.get(name, 0)) for name, last in highest.items()}
+
+    def go_on_from(self, connection: Connection, ids: Mapping[str, int]) -> None:
+        counted = [each.name for each in COUNTED if each.dialect_options["sqlite"]["autoincrement"]]
+        for name in counted:
+            connection.execute(delete(_SEQUENCE).where(_SEQUENCE.c.name == name))
+            connection.execute(insert(_SEQUENCE).values(name=name, seq=ids[name]))
 
     async def keep_copy(self, name: str) -> None:
         await backup_file(self.path, self.path.with_name(f"{self.path.name}.{name}"))

@@ -37,6 +37,9 @@ from engines.core.dice import Draw
 REVISION = "0016"
 """The revision of these tables."""
 
+MOVED = "move-store"
+"""Key of the note in a database to which `bot.store.move` has not copied everything yet."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -483,3 +486,6 @@ interaction = Table(
     Column("seq", Integer, nullable=False),
     Column("at", Instant, nullable=False, index=True),
 )
+
+COUNTED = [table for table in metadata.sorted_tables if table.autoincrement_column is not None]
+"""The tables whose rows the database counts: an id is never used again."""

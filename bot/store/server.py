@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from types import ModuleType
@@ -31,6 +31,7 @@ from bot.store.errors import (
     StoreError,
     Unwritable,
 )
+from bot.store.schema import COUNTED
 from data.catalogue import N_, _
 
 CONNECTIONS = 8
@@ -131,6 +132,19 @@ class ServerDatabase(Database):
                     place=self.place,
                 )
             )
+
+    def last_ids(self, connection: Connection) -> dict[str, int]:
+        ids = {}
+        for each in COUNTED:
+            sequence = connection.scalar(select(func.pg_get_serial_sequence(each.name, "id")))
+            # Null if it has given no number yet.
+            ids[each.name] = connection.scalar(select(func.pg_sequence_last_value(sequence))) or 0
+        return ids
+
+    def go_on_from(self, connection: Connection, ids: Mapping[str, int]) -> None:
+        for name, last in ids.items():
+            sequence = func.pg_get_serial_sequence(name, "id")
+            connection.execute(select(func.setval(sequence, max(last, 1), last > 0)))
 
     async def keep_copy(self, name: str) -> None:
         # A server has its own backups.

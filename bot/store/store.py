@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database, SqliteDatabase, T, Work
 from bot.store.ending import Ended
-from bot.store.errors import from_driver
+from bot.store.errors import StoreError, from_driver
 from bot.store.migrate import migrate
 from bot.store.records import (
     Audit,
@@ -35,8 +35,9 @@ from bot.store.records import (
 )
 from bot.store.rows import campaigns, deadlines, journal, outbox, people
 from bot.store.rows.due import Committed, Due, Sent, all_due, next_due
-from bot.store.schema import whole
+from bot.store.schema import MOVED, whole
 from bot.store.server import ServerDatabase
+from data.catalogue import _
 
 Clock = Callable[[], datetime]
 Write = Callable[[Connection], object]
@@ -71,6 +72,8 @@ class Store:
                 await store.database.claim()
             await migrate(store.database)
             await store.database.settle()
+            if alone:
+                await _see_that_it_is_whole(store)
         except BaseException:
             await store.close()
             raise
@@ -350,6 +353,20 @@ class Store:
                 lambda c: campaigns.why_not(c, interaction_id, campaign_id, channel_id)
             )
             raise why or from_driver(getattr(error, "orig", error), self.database.place) from error
+
+
+async def _see_that_it_is_whole(store: Store) -> None:
+    """Check that the database is not the target of a move that goes on.
+
+    :raises StoreError: it is.
+    """
+    if await store.look(partial(people.noted, key=MOVED)) is not None:
+        raise StoreError(
+            _(
+                "The move to the database {place} is not finished: run `tocsin move-store` again.",
+                place=store.database.place,
+            )
+        )
 
 
 def _database(place: Path | URL, busy_seconds: float) -> Database:

@@ -93,3 +93,44 @@ def test_a_record_goes_into_a_server_and_comes_out_the_same(finished: Saved, tmp
 
     assert told.status == 0, told.err
     assert tocsin("verify", tmp_path / "again.json").status == 0
+
+
+def test_a_database_moves_to_a_server_and_back(
+    installed: Path,
+    finished: Saved,
+    postgresql: PostgreSQL,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tocsin("import", finished.path, "--guild", "1", "--channel", "2", "--user", "3")
+    with postgresql.database() as url:
+        there = tocsin("move-store", installed, url.render_as_string(hide_password=False))
+        back = tocsin("move-store", url.render_as_string(hide_password=False), tmp_path / "back.db")
+
+    assert (there.status, there.err) == (0, "")
+    assert f" rows are copied from {installed} to {url}, and checked." in there.out
+    assert f" rows are copied from {url} to {tmp_path / 'back.db'}, and checked." in back.out
+    told = [tocsin("export", "1", tmp_path / "from.json").status]
+    monkeypatch.setenv("TOCSIN_DATABASE", str(tmp_path / "back.db"))
+    told.append(tocsin("export", "1", tmp_path / "copy.json").status)
+    assert told == [0, 0]
+    assert (tmp_path / "copy.json").read_bytes() == (tmp_path / "from.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "refusal"),
+    [
+        ("nowhere.db", "other.db", "There is no database nowhere.db."),
+        ("mysql://a:ca-ira@b/c", "other.db", "FROM can't be this address: it is a path, or "),
+        ("one.db", "postgres://a:ca-ira@b/c", "TO can't be this address: it is a path, or "),
+        ("one.db", "one.db", "FROM and TO are the same database."),
+    ],
+)
+def test_a_move_that_can_not_be_is_refused(source: str, target: str, refusal: str) -> None:
+    Path("one.db").touch()
+
+    ran = tocsin("move-store", source, target)
+
+    assert ran.status == 2
+    assert ran.sentence.startswith(refusal)
+    assert not Path("other.db").exists()
