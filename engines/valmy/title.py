@@ -10,6 +10,7 @@ from typing import Any
 from data.catalogue import _, marked
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
+from engines.core.advice import Advice
 from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
@@ -30,6 +31,7 @@ from engines.valmy.orders.complete import named
 from engines.valmy.orders.outside import ORDERS
 from engines.valmy.orders.sets import ORDER_SETS
 from engines.valmy.phases.placement import lay_out
+from engines.valmy.player.adviser import Adviser
 from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
@@ -135,6 +137,8 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    advises = True
+    deliberates = False
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
@@ -244,6 +248,15 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
+
+    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
+        """The best actions, by what they come to when the side is to activate again."""
+        return self.adviser.advise(state, seat)
+
+    @cached_property
+    def adviser(self) -> Adviser:
+        """It plays actions on from positions that look alike."""
+        return Adviser(self)
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """A side's own movement ends when none of its movers can go on; a single unit takes its only way.

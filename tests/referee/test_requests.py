@@ -54,8 +54,16 @@ def test_advice_is_given_best_first_where_a_title_has_an_adviser(talk: Talk) -> 
     assert 0 < best["expected"] < 1
     talk.done("act", seat="marais", action=best["action"])
     assert talk.done("advise", seat="marais")["advice"] == []
-    talk.done("new", title="valmy")
-    assert talk.refused("advise", seat="french")["message"].endswith("has no adviser")
+    talk.done("new", title="valmy", seed="advice")
+    best = talk.done("advise", seat="french")["advice"][0]
+    talk.done("act", seat="french", action=best["action"])
+
+
+def test_a_title_without_an_adviser_says_so(talk: Talk) -> None:
+    outposts = next(each for each in talk.done("titles")["titles"] if each["id"] == "outposts")
+    talk.done("new", title="outposts")
+    refused = talk.refused("advise", seat=outposts["seats"][0])
+    assert refused["message"].endswith("has no adviser")
 
 
 def test_new_needs_a_title_alone(talk: Talk) -> None:

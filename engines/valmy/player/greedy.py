@@ -79,7 +79,7 @@ def _bid(outlook: Outlook, frame: frames.Bid, legal: Sequence[Action]) -> Action
 
 def _stake(outlook: Outlook) -> float:
     """The side's best attack, and the worst that it fears."""
-    best = max((best.gain for _, _, best in _leaders(outlook) if best.attacks), default=0.0)
+    best = max((best.gain for _, _, best in courses(outlook) if best.attacks), default=0.0)
     worst = 0.0
     for area, force in outlook.own.items():
         met = clash(outlook.troops, outlook.threat(area), force.plus(outlook.support(area, "", NOBODY)))
@@ -90,7 +90,7 @@ def _stake(outlook: Outlook) -> float:
 # Activations
 
 
-def _leaders(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
+def courses(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
     """Leaders who may still be activated, each with his best plan."""
     box, state = outlook.box, outlook.state
     plans: list[tuple[str, Group, Plan]] = []
@@ -109,7 +109,7 @@ def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action
     box, state = outlook.box, outlook.state
     best: Action = PASS
     most = _LEAST
-    for leader, group, course in _leaders(outlook):
+    for leader, group, course in courses(outlook):
         if len(course.path) < 2 and not course.attacks:
             continue
         test = needed_of_leader(box, state, leader, Called(group.leaders, group.units, {}))

@@ -1,0 +1,64 @@
+"""The adviser: actions are played on until the side is to activate again, from what it may know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from data.catalogue import N_
+from engines.core.search import Budget
+from engines.core.weighed import Weighed
+from engines.valmy.actions import PASS, Action, Activate
+from engines.valmy.box import as_side
+from engines.valmy.frames import Activations
+from engines.valmy.player.drawn import drawn, known_part
+from engines.valmy.player.greedy import courses, greedy
+from engines.valmy.player.outlook import Outlook
+from engines.valmy.player.worth import facts
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import State
+
+_TRIES = 20
+"""Positions that are drawn until one is possible to the last detail."""
+
+
+class Adviser(Weighed[State, Action]):
+    """The adviser of one box."""
+
+    budget = Budget(positions=400, breadth=4)
+    labels = MappingProxyType({"lasting": ("points", N_("points"))})
+
+    def known(self, state: State, seat: str) -> State:
+        """Without the enemy's holding boxes."""
+        return known_part(self.box, state, seat)
+
+    def sample(self, known: State, seat: str, rng: random.Random) -> State:
+        """The enemy's hidden units and leaders are under others."""
+        for _attempt in range(_TRIES):
+            state = drawn(self.box, known, seat, rng)
+            if self.title.can_be(state):
+                break
+        return state
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        """The automatic player's action; the leaders who gain most, and the pass; else what is listed."""
+        side = as_side(seat)
+        legal = PROCEDURE.legal(self.box, state, seat)
+        if not legal:
+            return []
+        others: list[Action] = [*legal]
+        if isinstance(state.stack[-1], Activations):
+            going = sorted(courses(Outlook(self.box, state, side)), key=lambda course: -course[2].gain)
+            others = [Activate(leader) for leader, _group, _plan in going if Activate(leader) in legal]
+            others[self.budget.breadth - 2 :] = [PASS]
+        return list(dict.fromkeys([greedy(self.box, state, side, legal), *others]))
+
+    def settled(self, start: State, state: State, seat: str) -> bool:
+        """When the side is to activate again, or the turn is over."""
+        top = state.stack[-1] if state.stack else None
+        return state.turn != start.turn or (isinstance(top, Activations) and top.hand == seat)
+
+    def facts(self, state: State) -> Mapping[str, Mapping[str, float]]:
+        """By side."""
+        return facts(self.box, state)
