@@ -24,8 +24,6 @@ from bot.store.server import connect
 PROGRAMS = ("initdb", "pg_ctl", "postgres")
 NOBODY = 65534
 """PostgreSQL refuses to run as root: the user to run it as instead."""
-EVERYWHERE = os.environ.get("TOCSIN_TEST_STORE") == "postgresql"
-"""Whether the tests of the whole bot keep their campaigns on the server instead of in a file."""
 QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "shared_buffers": "32MB"}
 """What a server does for the next power cut is nothing to a test."""
 
