@@ -27,7 +27,7 @@ async def test_most_agree_while_the_game_goes_on_and_silence_does_not_stop_them(
     await gathers(life)
     await life.types(life.camille, "campaign draw")
     asked = life.newest("Agree")
-    assert "When 2 of the 3 have, a player who has not answered by" in text(asked)
+    assert "Once 2 of the 3 have agreed, silence after" in text(asked)
     await life.presses(life.maxime, asked, "Agree")
     # Moves, a loan and private orders are no answers to a draw.
     await life.plays(life.camille, "commit 4 nantes")
