@@ -164,7 +164,7 @@ class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
         return Words("▶️", _("the campaign goes on"), _("it stays paused"))
 
     def moot(self, campaign: CampaignHead) -> str:
-        return _("The campaign goes on already") if campaign.paused_at is None else ""
+        return _("The campaign is running already") if campaign.paused_at is None else ""
 
 
 class Extend(Askable, frozen=True, kw_only=True, tag="extend"):

@@ -21,7 +21,7 @@ from engines.levee.state import State
 
 _LEVEE = Commands(
     "levee",
-    elsewhere=N_("This channel plays another game: `/play` takes its actions, `/campaign view` shows it."),
+    elsewhere=N_("This channel plays another game. `/play` takes its actions, `/campaign view` shows it."),
 )
 
 
@@ -84,7 +84,7 @@ def _odds(eyes: ViewContext) -> list[str]:
             *(f"`{choice.notation}` {choice.detail}" for choice in group.choices),
         )
     ]
-    return lines or [_("Nothing but ending the turn is legal now.")]
+    return lines or [_("You can only end the turn now.")]
 
 
 COMMANDS = commands

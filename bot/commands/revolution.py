@@ -140,7 +140,7 @@ _WAR = (
 )
 _FORM = (
     command("show", "Your panel: the form as it stands, and all that can be put on it.", _show),
-    command("hand-in", "Hand the form in; it can be changed until all are in.", _hand_in),
+    command("hand-in", "Submit the form. You can change it until everyone has submitted.", _hand_in),
     command(
         "drop",
         "Take a line off the form.",

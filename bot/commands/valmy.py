@@ -189,7 +189,7 @@ _COMMANDS = (
     _SEATS.forecast(
         "What a battle would come to, played out many times; for you alone.",
         Field("box", "Where it would be fought, or is", _BOXES),
-        Field("with", "Who of yours would attack; by default who is there", _OWN, LongText, keyword="with"),
+        Field("with", "Which of your units attack; by default those there", _OWN, LongText, keyword="with"),
     ),
     _VALMY.map(_BOXES, _box),
     _look_up(

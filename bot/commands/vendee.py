@@ -82,7 +82,7 @@ _COMMANDS = (
     _declared(actions.Play),
     _VENDEE.choice(
         "initiative",
-        "Begin the operations, or yield to the other side (2.3).",
+        "Go first, or let the other side go first (2.3).",
         "begin",
         "yield",
         asks="Who activates a stack first",
@@ -96,7 +96,7 @@ _COMMANDS = (
     _declared(actions.Preempt),
     _VENDEE.whole(
         "choose",
-        "Choose an army, a port, a landing, who goes home, or who is spared.",
+        "Choose an army, a port, a landing, deserters, or a general to spare.",
         Field("what", "What the rules ask for, as it is offered", _CHOSEN),
     ),
     _said("decline"),

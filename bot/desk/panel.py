@@ -315,7 +315,7 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         if form is not None:
-            what = form.due or _("Fill in this form")
+            what = form.due or _("Fill in and submit this form")
             return _("**Your decision** {what}{until}", what=what, until=mine.until)
         return _("**Your decision** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)

@@ -11,7 +11,7 @@ from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undo
 
 _GIVEN: dict[Source, N_] = {
     "player": N_("👤 A person plays for {seat}."),
-    "order": N_("📜 A standing order, or else what is usual, answers for {seat}."),
+    "order": N_("📜 A standing order or the default answers for {seat}."),
     "default": N_("⏳ *{own} time ran out: the default was taken.*"),
     "automatic": N_("🤖 The automatic player plays for {seat}."),
     "moderator": N_("🛡️ A moderator acts for {seat}."),

@@ -148,6 +148,6 @@ def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "
     score = " ".join(filter(None, [points(stands.score), scored_for if stands.score else ""]))
     if stands.facts.get(IN_SIGHT):
         return _(
-            "⚖️ **Score in sight {score}** · {title} if the game ended now", score=score, title=stands.title
+            "⚖️ **Score you can see {score}** · {title} if the game ended now", score=score, title=stands.title
         )
     return _("⚖️ **Score {score}** · {title} if the game ended now", score=score, title=stands.title)

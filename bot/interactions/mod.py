@@ -96,7 +96,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     reason="Why; it goes into the audit log and is told in the channel",
     actions="How many of the last entries, of any player; one by default",
     to="Go back to the beginning of this turn instead",
-    fresh="Roll anew where the same actions come again, if those who play agree",
+    fresh="Roll new dice if the same actions come again; the players have to agree",
 )
 @answering()
 async def undo(

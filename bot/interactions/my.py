@@ -28,7 +28,7 @@ from data.catalogue import _
 from data.nouns import listed, numbered
 
 WEEKENDS = [
-    app_commands.Choice(name="ring me at weekends", value="on"),
+    app_commands.Choice(name="notify me at weekends", value="on"),
     app_commands.Choice(name="leave me in peace at weekends", value="off"),
 ]
 ENDS = [
@@ -86,8 +86,8 @@ def _listed(tables: list[Waiting]) -> str:
 @app_commands.autocomplete(zone=zone_choices)
 @app_commands.describe(
     zone="Your time zone, by a city such as Paris",
-    quiet="When nothing is rung, such as 22:00-08:00, or off",
-    weekends="Whether you may be rung on Saturdays and Sundays",
+    quiet="Hours without notifications, such as 22:00-08:00, or off",
+    weekends="Whether you get notifications on Saturdays and Sundays",
 )
 @answering()
 async def hours_(

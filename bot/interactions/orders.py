@@ -301,7 +301,7 @@ def _with_answer(title: AnyTitle, kept: str, events: list[Event]) -> str:
 async def usual(
     interaction: Interaction, chosen: Typed | None = None, replace: bool = False, seat: Typed | None = None
 ) -> None:
-    """Give the usual standing orders in one go; shows them first."""
+    """Give all usual standing orders at once; shows them first."""
     desk = desk_of(interaction)
     may_post(interaction)
     campaign = await desk.board_here(interaction)

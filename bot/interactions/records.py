@@ -130,7 +130,7 @@ async def import_(
 @app_commands.describe(reason="Why; it goes into the audit log")
 @answering()
 async def repair(interaction: Interaction, reason: Reason) -> None:
-    """Replay the campaign under the present rules, and mend what no longer follows."""
+    """Replay the campaign under the current rules and repair invalid entries."""
     desk = desk_of(interaction)
     campaign = guards.begun(await campaign_for(desk, interaction, to=_("repair it")))
     title = desk.campaigns.title_of(campaign)

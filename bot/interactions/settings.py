@@ -56,7 +56,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     language="The language that is spoken here",
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
-    nights="When the moderators' role is not rung, such as 22:00-08:00 Paris",
+    nights="Hours without notifications to moderators, such as 22:00-08:00 Paris",
     ratings="Whether players are rated by the results of their campaigns here",
     clear="A setting to drop, so that the usual holds again",
 )

@@ -82,10 +82,10 @@ class Administration:
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError(_("That campaign is over, so that its clock stands still for good."))
+                raise StaleError(_("That campaign is over. Its clock no longer runs."))
             if campaign.clock == written:
                 raise PoliteError(
-                    _("That is the campaign's clock already. {clock}", clock=notation.words(clock))
+                    _("The campaign already has that clock. {clock}", clock=notation.words(clock))
                 )
             owed = await self._owed(campaign, written, user_id)
             now = self._store.now()
@@ -166,14 +166,14 @@ class Administration:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError(_("That campaign is over; its history stays where it was played."))
+                raise StaleError(_("That campaign is over. Its history stays in its channel."))
             if campaign.channel_id == channel_id and campaign.parked_at is None:
-                raise PoliteError(_("That campaign is played in this channel already."))
+                raise PoliteError(_("That campaign is already played in this channel."))
             chapter, now = self._campaigns.card_chapter(campaign), self._store.now()
             going, notices = await self._let_go_on(campaign, user_id)
             name = self._campaigns.packs.game_of(campaign).name
             said = _(
-                "🧭 <@{user_id}> has brought **{name}** here from <#{channel_id}>; it goes on.",
+                "🧭 <@{user_id}> moved **{name}** here from <#{channel_id}>. The campaign continues.",
                 user_id=user_id,
                 name=name,
                 channel_id=campaign.channel_id,
@@ -198,8 +198,8 @@ class Administration:
             except CampaignRunningError:
                 raise PoliteError(
                     _(
-                        "This channel has a campaign already: one at a time. Use `/mod move` in "
-                        "another channel, or end the one that is here first."
+                        "This channel already has a campaign. Use `/mod move` in another channel, or "
+                        "end this campaign first."
                     )
                 ) from None
         return await self._campaigns.by_id(campaign_id)
@@ -285,8 +285,8 @@ class Administration:
         except CampaignRunningError:
             raise PoliteError(
                 _(
-                    "This channel has a campaign already: one at a time. Import the record in another "
-                    "channel, or end the one that is here first."
+                    "This channel already has a campaign. Import the record in another channel, or "
+                    "end this campaign first."
                 )
             ) from None
         await self._campaigns.packs.learn()
@@ -307,8 +307,7 @@ async def within(work: Awaitable[T], given_up: Flag) -> T:
             await task
         raise PoliteError(
             _(
-                "Playing that record again takes more than {replay_seconds:.0f} seconds, so it is not "
-                "taken in.",
+                "Replaying that record takes more than {replay_seconds:.0f} seconds, so it is not imported.",
                 replay_seconds=REPLAY_SECONDS,
             )
         )

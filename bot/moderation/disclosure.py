@@ -99,7 +99,7 @@ class Disclosure:
         if not said:
             raise PoliteError(
                 _(
-                    "Nothing is shown: what is not said in the campaign's channel first must not be "
-                    "seen, and the channel can't be written to at the moment. Try again when it can."
+                    "You can't see this now. The campaign's channel has to be told first, and I "
+                    "can't write there at the moment. Try again later."
                 )
             )

@@ -85,15 +85,15 @@ async def see_impartial(
     other = await _another(campaigns, interaction, campaign)
     if other is not None:
         text = _(
-            "{stands}, and that is for a moderator who does not play: <@{other}> is one. "
-            "Nothing is done, unless those whom you play against agree.",
+            "{stands}. Only a moderator who does not play can do that, such as <@{other}>, unless "
+            "your opponents agree. Nothing was done.",
             stands=stands,
             other=other,
         )
     else:
         text = _(
-            "{stands}, and that is for a moderator who does not play. "
-            "Nothing is done, unless those whom you play against agree.",
+            "{stands}. Only a moderator who does not play can do that, unless your opponents agree. "
+            "Nothing was done.",
             stands=stands,
         )
     raise Partial(text, wanted)

@@ -56,7 +56,7 @@ async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Overview]:
 def line(overview: Overview) -> str:
     """A campaign of the overview: its place, its troubles, and a link."""
     head = overview.head
-    well = _("its seats are being taken") if head.status == "lobby" else _("all is well")
+    well = _("players are taking seats") if head.status == "lobby" else _("no problem")
     wrong, sign = "; ".join(overview.wrong) or well, "⚠️" if overview.wrong else "✅"
     return _(
         "{sign} {id} · **{name}** in <#{channel_id}> · {wrong} · [open]({url})",

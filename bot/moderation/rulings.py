@@ -77,7 +77,7 @@ class Rulings:
             name = title.seat_names[seat]
             if all(owed.seat != seat for owed in title.decisions(progress.state)):
                 raise StaleError(
-                    _("The seat {name} has nothing to decide now, so that nobody can act for it.", name=name)
+                    _("The seat {name} has nothing to decide now, so nobody can act for it.", name=name)
                 )
             try:
                 written = progress.take(seat, action, user_id=user_id, source="moderator")
@@ -86,9 +86,8 @@ class Rulings:
                     # The reason, and the legal choices, may reveal what only the seat knows.
                     raise PoliteError(
                         _(
-                            "That is no action that {name} can take now. Why not is a secret of that "
-                            "seat; with `see: True` it is told, which is logged and said in the "
-                            "channel.",
+                            "{name} can't take that action now. The reason is a secret of that seat. "
+                            "`see: True` shows it; that is logged and announced in the channel.",
                             name=name,
                         )
                     ) from error
@@ -176,11 +175,11 @@ class Rulings:
         campaign = await self._campaigns.by_id(campaign_id)
         guards.unfinished(campaign)
         if campaign.version != version:
-            raise StaleError(_("The campaign has moved on since. Give the command again."))
+            raise StaleError(_("The game has gone on since then. Give the command again."))
         return campaign
 
     async def _commit_once(self, progress: Progress, **written: Any) -> None:
         try:
             await self._campaigns.commit(progress, **written)
         except DuplicateInteraction:
-            raise StaleError(_("That was carried out already; the card shows what came of it.")) from None
+            raise StaleError(_("That was already done. The card shows the result.")) from None

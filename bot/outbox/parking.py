@@ -24,8 +24,8 @@ PAGE = 100
 PLAYED: tuple[Status, ...] = ("lobby", "running")
 WHY, LEFT = "its channel is gone", "the bot is no longer on the server"
 _LET_IN = N_(
-    "🔓 I could not write here from {since} to {until}. The clocks stood still meanwhile: "
-    "nothing was forfeited. `/campaign deadline` shows the new ones."
+    "🔓 I could not write here from {since} to {until}. The clocks were stopped, so nobody lost time. "
+    "`/campaign deadline` shows the new deadlines."
 )
 
 
@@ -112,7 +112,7 @@ class Parking:
             since = discord.utils.format_dt(campaign.parked_at, "f")
             said = [
                 messages.say(
-                    _("▶️ The campaign goes on: this channel could not be reached since {since}.", since=since)
+                    _("▶️ The campaign resumes. I could not reach this channel since {since}.", since=since)
                 )
             ]
             going: list[Write] = []
@@ -153,10 +153,10 @@ class Parking:
             return
         name = self._campaigns.packs.name_of(campaign)
         text = _(
-            "I may not write in <#{channel_id}>, where your campaign of {name} is played. Nothing "
-            "is lost: its clocks stand still, and what there is to say waits until I may. Ask a "
-            "moderator to give me View Channel, Send Messages and Attach Files there, to unlock "
-            "the thread, or to bring the campaign to another channel with `/mod move`.",
+            "I can't write in <#{channel_id}>, the channel of your campaign of {name}. Nothing is "
+            "lost: its clocks are stopped and its news waits. Ask a moderator to give me View "
+            "Channel, Send Messages and Attach Files there, to unlock the thread, or to move the "
+            "campaign with `/mod move`.",
             channel_id=campaign.channel_id,
             name=name,
         )
@@ -201,15 +201,14 @@ class Parking:
         guild, name = self._client.get_guild(campaign.guild_id), self._campaigns.packs.name_of(campaign)
         if guild is None:
             return _(
-                "I am no longer on {server}, where your campaign of {name} is played. Nothing is "
-                "lost: its clocks stand still, and it goes on by itself when I am invited again.",
+                "I am no longer on {server}, the server of your campaign of {name}. Nothing is lost: "
+                "its clocks are stopped, and it resumes when I am invited again.",
                 server=layout.plain(server) or _("the server"),
                 name=name,
             )
         return _(
-            "The channel of your campaign of {name} on {name_2} is gone. Nothing is lost: its "
-            "clocks stand still, and a moderator can bring campaign {id} to another channel with "
-            "`/mod move`.",
+            "The channel of your campaign of {name} on {name_2} is gone. Nothing is lost: its clocks "
+            "are stopped. A moderator can move campaign {id} to another channel with `/mod move`.",
             name=name,
             name_2=layout.plain(guild.name),
             id=campaign.id,

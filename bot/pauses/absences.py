@@ -29,10 +29,9 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
     called = None if role is not None else campaign.created_by
     people = list(dict.fromkeys([*campaign.seats.values(), called]))
     text = _(
-        "😴 Nobody has decided anything here for two turns in a row, so the campaign is paused and "
-        "its clocks stand still. It goes on as soon as one of its players plays in this "
-        "channel.\n{role} can let it go on with `/campaign resume`, seat somebody else with `/mod "
-        "seat`, or end it with `/mod end`.",
+        "😴 Nobody has decided anything here for two turns, so the campaign is paused and its clocks "
+        "are stopped. It resumes when one of its players plays in this channel.\n{role} can resume it "
+        "with `/campaign resume`, seat somebody else with `/mod seat`, or end it with `/mod end`.",
         role=_("A moderator") if role is None else f"<@&{role}>",
     )
     said = messages.say(text, people=[user for user in people if user is not None], role=role)
@@ -92,7 +91,7 @@ async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: l
         return steps
     on_its_own = notation.read(campaign.clock).overtime == "player"
     plays = _(" and plays **{names}** again", names=listed(names)) if on_its_own and names else ""
-    goes_on = _(" The campaign goes on.") if campaign.asleep else ""
+    goes_on = _(" The campaign resumes.") if campaign.asleep else ""
     text = (
         _("👋 <@{user_id}> is back{plays}.{goes_on}", user_id=user_id, plays=plays, goes_on=goes_on)
         if names

@@ -48,19 +48,17 @@ async def pause(
             if agreed is None
             else _("The campaign is paused{as_asked}", as_asked=agreed.as_asked)
         )
-        until = (
-            _("a moderator lets it go on with `/campaign resume`") if moderator else _("`/campaign resume`")
-        )
+        until = _("a moderator resumes it with `/campaign resume`") if moderator else _("`/campaign resume`")
         said = (
             _(
-                "⏸️ {by} as a moderator{reason}\n-# Clocks stand still until {until}.",
+                "⏸️ {by} as a moderator{reason}\n-# Clocks are stopped until {until}.",
                 by=by,
                 reason=layout.why(reason),
                 until=until,
             )
             if moderator
             else _(
-                "⏸️ {by}{reason}\n-# Clocks stand still until {until}.",
+                "⏸️ {by}{reason}\n-# Clocks are stopped until {until}.",
                 by=by,
                 reason=layout.why(reason),
                 until=until,
@@ -103,9 +101,9 @@ async def resume(
         paused_at = paused(campaign)
         now = campaigns.store.now()
         by = (
-            _("<@{user_id}> lets the campaign go on", user_id=user_id)
+            _("<@{user_id}> resumes the campaign", user_id=user_id)
             if agreed is None
-            else _("The campaign goes on{as_asked}", as_asked=agreed.as_asked)
+            else _("The campaign resumes{as_asked}", as_asked=agreed.as_asked)
         )
         said = messages.say(
             _(
@@ -147,7 +145,7 @@ def paused(campaign: CampaignHead) -> datetime:
     if campaign.paused_at is None and campaign.parked_at is not None and campaign.status == "running":
         raise PoliteError(guards.PARKED)
     if campaign.paused_at is None or campaign.status != "running":
-        raise PoliteError(_("This campaign is not paused, so there is nothing to resume."))
+        raise PoliteError(_("This campaign is not paused."))
     return campaign.paused_at
 
 
@@ -213,8 +211,8 @@ async def extend(
         if not moved:
             raise PoliteError(
                 _(
-                    "Nothing was extended: nobody that you can give time to owes a decision with a "
-                    "deadline. `/campaign deadline` shows who owes what."
+                    "Nothing was extended: no seat that you can give time to has a deadline now. "
+                    "`/campaign deadline` shows all deadlines."
                 )
             )
         gifts = [] if by_right else [await _gift(campaigns, campaign, clock, moved, more)]
@@ -286,8 +284,7 @@ async def _gift(
         if more > whole or before + more > 2 * whole:
             raise PoliteError(
                 _(
-                    "Players can give each other as much as a decision's whole time, and twice that in "
-                    "all: for {seat} that is {whole} at once, and {length} can still be given. A "
+                    "Players can give {seat} at most {whole} at once, and {length} more in all. A "
                     "moderator who does not play can give more.",
                     seat=names[row.seat],
                     whole=length(whole),
@@ -335,7 +332,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         heard = {seat: kind for seat, kind in asked.items() if (seat, kind) not in muted}
         if not heard:
             raise PoliteError(
-                _("The players who have to decide have muted the reminders of this turn, so none was sent.")
+                _("No reminder was sent: the players who have to decide have muted this turn's reminders.")
             )
         hours = await campaigns.timekeeper.hours_of(campaign.seating)
         times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
@@ -365,13 +362,13 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
     if seats is not None:
         asked = {seat: kind for seat, kind in asked.items() if seat in seats}
     if not asked:
-        raise PoliteError(_("That seat has nothing to decide now, so there is nothing to remind it of."))
+        raise PoliteError(_("That seat has nothing to decide now, so it gets no reminder."))
     sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
     if not sitting:
         names = listed([title.seat_names[seat] for seat in asked])
         raise PoliteError(
             _(
-                "Nobody plays {names}, so there is nobody to remind. `/seat take` fills the seat.",
+                "Nobody plays {names}, so nobody can be reminded. `/seat take` fills the seat.",
                 names=names,
             )
         )
@@ -386,7 +383,7 @@ def running(campaign: Campaign) -> None:
     if campaign.paused_at is None:
         guards.playable(campaign)
     if campaign.clock.startswith("none"):
-        raise PoliteError(_("This campaign has no deadlines: its decisions may take as long as they take."))
+        raise PoliteError(_("This campaign has no deadlines."))
 
 
 def _noted(agreed: Agreed | None) -> str:

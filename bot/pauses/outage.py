@@ -30,8 +30,8 @@ UNREADABLE = "unreadable:"
 """With a campaign's id, the store's key for the time since when its game has not been installed."""
 _OUTAGE = "outage"
 _AWAY = N_(
-    "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing "
-    "was forfeited. `/campaign deadline` shows the new ones."
+    "🛠️ The bot was offline from {since} to {until}. The clocks were stopped, so nobody lost time. "
+    "`/campaign deadline` shows the new deadlines."
 )
 
 

@@ -22,20 +22,20 @@ from engines.core.decisions import Decision
 from engines.core.events import Source
 
 _TOLD: dict[Source, N_] = {
-    "default": N_("⏳ The time of {who} is over: the default was taken."),
+    "default": N_("⏳ {who} ran out of time. The default was used."),
     "automatic": (
         N_(
-            "⏳ The time of {who} is over: the automatic player has decided, and plays the rest of "
-            "the turn until they play here."
+            "⏳ {who} ran out of time. The automatic player has decided, and plays the rest of the "
+            "turn until they play here again."
         )
     ),
 }
 _AWAY = N_(
-    "🤖 {who} has missed two turns in a row: from now on the automatic player answers for "
-    "them at once and nothing rings for them, until they play here."
+    "🤖 {who} has missed two turns in a row. Until they play here again, the automatic player answers "
+    "for them at once and they get no reminders."
 )
-_GONE_PASSED = N_("🚪 {who} has left the server: the default is taken for them at once from now on.")
-_GONE = N_("🚪 {who} has left the server: the automatic player answers for them at once from now on.")
+_GONE_PASSED = N_("🚪 {who} has left the server. From now on their decisions get the default at once.")
+_GONE = N_("🚪 {who} has left the server. From now on the automatic player decides for them at once.")
 
 
 async def play(

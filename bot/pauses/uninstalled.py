@@ -17,9 +17,8 @@ from data.catalogue import N_
 log = logging.getLogger("tocsin.sweep")
 
 _BACK = N_(
-    "📦 The game of this campaign, or its pack, was not installed here from {since} to "
-    "{until}. The clocks stood still meanwhile: nothing was forfeited. `/campaign deadline` "
-    "shows the new ones."
+    "📦 This campaign's game or pack was not installed from {since} to {until}. The clocks were "
+    "stopped, so nobody lost time. `/campaign deadline` shows the new deadlines."
 )
 
 

@@ -45,7 +45,10 @@ def read_time(text: str) -> int | None:
         if hour < 24 and minute < 60:
             return hour * 60 + minute
     raise HoursError(
-        _("Can't read {text} as a time of day: give it like `08:00` or `7pm`, or `off`.", text=quoted(text))
+        _(
+            "I can't read {text} as a time of day. Write it like `08:00` or `7pm`, or `off`.",
+            text=quoted(text),
+        )
     )
 
 

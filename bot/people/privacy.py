@@ -85,16 +85,20 @@ def _words(campaigns: Campaigns, left: Left) -> str:
     seat = left.seat if title is None else title.seat_names.get(left.seat, left.seat)
     if left.back_to is not None:
         return _(
-            "🪑 The stand-in for **{seat}** has left; <@{back_to}> has the seat again.",
+            "🪑 The substitute for **{seat}** has left. <@{back_to}> has the seat again.",
             seat=seat,
             back_to=left.back_to,
         )
     if left.status == "lobby":
-        return _("🪑 The seat **{seat}** is vacant again: its player has left.", seat=seat)
-    stood_in = "" if left.stood_in is None else _(" <@{stood_in}> stands in no more.", stood_in=left.stood_in)
+        return _("🪑 The seat **{seat}** is vacant again, because its player has left.", seat=seat)
+    stood_in = (
+        ""
+        if left.stood_in is None
+        else _(" <@{stood_in}> is no longer the substitute.", stood_in=left.stood_in)
+    )
     return _(
-        "🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} "
-        "`/seat take` gives it to somebody new; until then a moderator can act for it.",
+        "🪑 The player of **{seat}** has left the campaign. The seat is vacant.{stood_in} Anyone can "
+        "take it with `/seat take`. Until then a moderator can act for it.",
         seat=seat,
         stood_in=stood_in,
     )

@@ -79,15 +79,15 @@ def line(waits: Waiting) -> str:
         # Its channel is gone, so there is no link.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
         return _(
-            "**{name}** · parked: its channel could not be reached since {gone}; a moderator can "
-            "bring it elsewhere with `/mod move`",
+            "**{name}** · parked: its channel has been out of reach since {gone}; a moderator can "
+            "move it with `/mod move`",
             name=waits.name,
             gone=gone,
         )
     elif campaign.paused_at is not None:
         parts.append(_("paused {paused_at}", paused_at=discord.utils.format_dt(campaign.paused_at, "R")))
     elif campaign.status == "lobby":
-        parts.append(_("its seats are being taken"))
+        parts.append(_("players are taking seats"))
     elif waits.others:
         parts.append(_("waits for {others}", others=listed(waits.others)))
     return _("{parts} · [open]({url})", parts=" · ".join(parts), url=waits.url)

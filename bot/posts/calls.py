@@ -25,8 +25,8 @@ from engines.core.decisions import Decision
 _LATELY = 50
 _OVER = N_("⏳ The time of {who} is over. {missing}")
 _STILL = N_("⏳ Still waiting for {who}. {missing}")
-_LAST = N_("🔕 {who} has not answered, and the tocsin rings no more for this. {missing}")
-_LAST_OF_SEVERAL = N_("🔕 {who} have not answered, and the tocsin rings no more for this. {missing}")
+_LAST = N_("🔕 {who} has not answered. No more reminders will be sent for this. {missing}")
+_LAST_OF_SEVERAL = N_("🔕 {who} have not answered. No more reminders will be sent for this. {missing}")
 CALLED = 3
 """Most roles of a server that are pinged if `/settings` names none."""
 
@@ -151,7 +151,7 @@ class Calls:
         time = _("can give more time with `/campaign extend`, stop the clock with `/campaign pause`")
         if campaign.clock.startswith("none"):
             # Without a clock there is no deadline to move.
-            time = _("can ring once more with `/campaign nudge`")
+            time = _("can send one more reminder with `/campaign nudge`")
         await self._call_for(
             row,
             campaign,
@@ -161,7 +161,7 @@ class Calls:
                 "{time}, act for the seat with `/mod act-for` or seat somebody else with `/mod seat`.",
                 time=time,
             ),
-            creator=_("{time} or ask somebody to take the seat over with `/seat replace`.", time=time),
+            creator=_("{time} or ask somebody to take over the seat with `/seat replace`.", time=time),
             pinged=pinged,
         )
 
@@ -352,5 +352,5 @@ class Calls:
 def _empty(campaign: Campaign, seat: str, name: str) -> str:
     """Why a seat has no player, as a clause."""
     if campaign.seating[seat].automatic:
-        return _("The automatic player finds nothing to play for **{name}**", name=name)
+        return _("The automatic player is stuck for **{name}**", name=name)
     return _("The seat **{name}** is vacant", name=name)

@@ -16,10 +16,9 @@ from engines.core.setting import Preset, Scenario
 
 COLOUR = 0x2B4C9B
 WHAT = N_(
-    "## 🔔 Tocsin\nBoard wargames of the French Revolution and the Empire, played turn by turn "
-    "in this channel: press buttons or type commands, the bot knows the rules, rolls the "
-    "dice and draws the map. It reminds you of your turn, so that a game can take an evening "
-    "or a month."
+    "## 🔔 Tocsin\nPlay board wargames of the French Revolution and Napoleon in this channel. You "
+    "press buttons; the bot knows the rules, rolls the dice, draws the map and reminds you. **New "
+    "here?** Choose a lesson below."
 )
 
 AT_THE_TABLE = N_(
@@ -46,7 +45,7 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
     ]
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
-        by_others = _("Alone, by other rules …")
+        by_others = _("Alone, with other rules …")
         rows.append(layout.select(custom_ids.NEW_PRESET, _stepped(presets, alone), by_others))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
@@ -65,10 +64,10 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
 def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
     """The choices of one game, if those of all games are too many for a list."""
     if custom_id == custom_ids.NEW_PRESET:
-        text = _("By which rules is {name} to be played?", name=title.name)
+        text = _("Choose the rules of {name}.", name=title.name)
         options = [_preset(title, preset) for preset in title.presets]
     else:
-        text = _("Which side of {name} is to be yours?", name=title.name)
+        text = _("Choose your side in {name}.", name=title.name)
         options = _sides(title)
     return layout.message(ui.TextDisplay(text), layout.select(custom_id, options, _("Choose …")))
 

@@ -125,8 +125,8 @@ def _last(campaign: Campaign) -> str:
     match campaign.status:
         case "lobby":
             return _(
-                "-# It begins by itself when every seat is taken or can be drawn; {creator} or a "
-                "moderator can let it begin before.",
+                "-# The game begins when every seat is taken or can be drawn by lot. {creator} or a "
+                "moderator can begin it earlier.",
                 creator=_creator(campaign),
             )
         case "ended" if not campaign.state:
@@ -175,7 +175,7 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
             discord.SelectOption(
                 label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
                 value=f"{custom_ids.FREE}{seat.seat}" if seat.automatic else seat.seat,
-                description=_("It has it now: this frees the seat") if seat.automatic else None,
+                description=_("It has this seat; choose to free it") if seat.automatic else None,
             )
             for seat in free[: layout.PER_SELECT]
         ],

@@ -80,7 +80,8 @@ class Speaker:
         if morning is not None:
             url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
             again = messages.say(
-                _("🌅 <@&{role}>, this was said in the night: {url}", role=said.role, url=url), role=said.role
+                _("🌅 <@&{role}>, this was posted during the night: {url}", role=said.role, url=url),
+                role=said.role,
             )
             again = msgspec.structs.replace(again, not_before=morning)
             await self._campaigns.store.add_outbox(campaign.id, [again])
@@ -124,7 +125,7 @@ class Speaker:
         later = [
             messages.later(
                 _(
-                    "🌅 {asked}: please answer what was asked here: {url}",
+                    "🌅 {asked}: please answer the question here: {url}",
                     asked=listed([f"<@{user}>" for user in asked]),
                     url=url,
                 ),

@@ -165,27 +165,25 @@ def lines(ending: Ending, link: str = "") -> list[str]:
     top = "\n".join([_("📜 **{name}** is over.", name=title.name), *verdict])
     paragraphs = [top, _players(title, campaign, ending.earlier), _course(ending)]
     if ending.dice is None:
-        paragraphs.append(
-            _("**Dice** The record can't be played again under the present rules: they are not counted.")
-        )
+        paragraphs.append(_("**Dice** Not counted: the record can't be replayed under the current rules."))
     else:
         rolled = statistics.words(ending.dice, title.seat_names)
         none = not any(dice.dice or dice.by_hand for dice in ending.dice.values())
         paragraphs.append(
-            _("**Dice** None that a player threw alone.") if none else "\n".join([_("**Dice**"), *rolled])
+            _("**Dice** No player made a roll of their own.") if none else "\n".join([_("**Dice**"), *rolled])
         )
     paragraphs.append(
         _(
-            "**Honest dice** The seed was `{seed}`; its hash, published at the start, `{commitment}`. "
-            "`tocsin verify` proves every roll by the record.",
+            "**Honest dice** The seed was `{seed}`. Its hash, published at the start, was "
+            "`{commitment}`. `tocsin verify` checks every roll in the record.",
             seed=campaign.seed,
             commitment=campaign.commitment,
         )
     )
     paragraphs.append(
         _(
-            "**Record** `/campaign export` gives it at any time and `/campaign replay` shows it again, "
-            "in any channel of this server with `campaign: {id}`. {link}",
+            "**Record** `/campaign export` gives you the record and `/campaign replay` shows the "
+            "game again, in any channel of this server with `campaign: {id}`. {link}",
             id=campaign.id,
             link=link,
         ).rstrip()

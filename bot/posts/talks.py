@@ -138,8 +138,8 @@ class Talks:
         people = [campaign.seats[seat] for seat in seats if seat in campaign.seats]
         who = listed([f"**{names[seat]}** (<@{campaign.seats[seat]}>)" for seat in seats])
         text = _(
-            "🤫 {who} talk here among themselves until the talk is over; nothing that is agreed on binds "
-            "anybody. I read nothing here. Members who may manage the threads of this server can.",
+            "🤫 A private room for {who}, until negotiation ends. Nothing you agree on here is "
+            "binding. I don't read this room, but members who may manage threads can.",
             who=who,
         )
         reached = await awake(self._campaigns, people)
@@ -208,15 +208,15 @@ def _people(campaign: Campaign, seats: Sequence[str]) -> list[int]:
 def not_locked() -> str:
     """The message that a room is over but can still be written in."""
     return _(
-        "🔓 The talk is over, but I can't lock a private room of it: the players in it can go on writing "
-        "there. Locking takes the permission Manage Threads; a moderator can grant it, or lock the room."
+        "🔓 Negotiation is over, but I can't lock a private room, so its players can still write "
+        "there. A moderator can give me the permission Manage Threads or lock the room."
     )
 
 
 def no_rooms() -> str:
     """The message that a campaign's channel can have no private threads."""
     return _(
-        "I can't open rooms for private talk here: it takes a channel that is no thread, and the "
-        "permissions Create Private Threads and Send Messages in Threads. Talk by direct messages, "
-        "or ask a moderator to grant them; the game goes on all the same."
+        "I can't open private rooms here. I need a channel that is not a thread, and the permissions "
+        "Create Private Threads and Send Messages in Threads. Use direct messages, or ask a "
+        "moderator to grant them. The game continues either way."
     )

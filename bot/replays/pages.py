@@ -26,7 +26,7 @@ from render.facade import artist_of
 from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
 
 THEMES: tuple[ThemeName, ...] = ("light", "dark")
-PUBLIC = N_("As everybody knows it")
+PUBLIC = N_("Public view")
 MAPS = 200
 """Most maps of a page: each takes a tenth of a second, and a person waits for the page."""
 WORDS = 256 * 1024
@@ -109,7 +109,7 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
     ]
     lines += [f"{words.chapters(len(replay.turns))}.", *filter(None, more)]
     if outcome is None:
-        return About(ending or _("It goes on: {name}.", name=retold(replay.steps[-1].name)), lines)
+        return About(ending or _("Still running: {name}.", name=retold(replay.steps[-1].name)), lines)
     result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]
     return About(f"{result}.", [*working[:1], *filter(None, ["; ".join(working[1:])]), *lines])
 
@@ -145,7 +145,7 @@ def page(
                 if scenes < moments
                 else ""
             )
-            missing = _("Left out for room: {left}.", left=listed(left)) if left else ""
+            missing = _("Left out to save space: {left}.", left=listed(left)) if left else ""
             return Page(data, scenes, f"{missing} {shared}".strip())
     raise render.RenderError(_("No page of {name} fits into {most} bytes", name=title.name, most=most))
 
@@ -176,7 +176,7 @@ def _reels(sets: _Sets) -> list[Reel]:
                 return []
             pictures[theme] = reel
             room, done, left = room - reel.size, done + len(beats), left - 1
-        name = str(PUBLIC) if seat is None else _("As {seat} knew it", seat=sets.title.seat_names[seat])
+        name = str(PUBLIC) if seat is None else _("As seen by {seat}", seat=sets.title.seat_names[seat])
         reels.append(Reel(name, [scene(sets.title, beat, seat) for beat in beats], pictures))
     return reels
 

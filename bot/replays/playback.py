@@ -103,9 +103,7 @@ class Replays:
         :raises PoliteError: its game never began, or can't be set up under the present rules.
         """
         if campaign.last_seq < 0:
-            raise PoliteError(
-                _("The game of this campaign has not begun: there is nothing to look back on yet.")
-            )
+            raise PoliteError(_("This campaign has not begun, so there is nothing to replay yet."))
         # Rules and pack change only with a restart, so the last entry is enough as a key.
         key = (campaign.id, campaign.last_seq)
         playing = self._kept.get(key)
@@ -156,9 +154,10 @@ def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
         return ""
     if title.secrets and not campaign.is_over:
         # The reason may reveal what was tried, or what would be legal instead.
-        return _("Under the present rules entry {entry} no longer follows.", entry=replay.trouble.entry)
+        return _("Under the current rules, entry {entry} is no longer valid.", entry=replay.trouble.entry)
     return _(
-        "Under the present rules it goes no further: {trouble}.", trouble=layout.plain(str(replay.trouble))
+        "Under the current rules, the replay stops here: {trouble}.",
+        trouble=layout.plain(str(replay.trouble)),
     )
 
 

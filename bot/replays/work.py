@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 
 LONGEST = 600.0
 """Most seconds of work: an interaction can be answered for fifteen minutes."""
-STOPPED = N_("I am being restarted, and what was being made for you was given up. Ask again in a minute.")
+STOPPED = N_("I am restarting and had to stop your film or page. Ask again in a minute.")
 
 
 class Work:

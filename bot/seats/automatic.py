@@ -82,8 +82,8 @@ class Automatic:
         if campaign.clock != "none" or not stuck or noted == board:
             return
         text = _(
-            "🪑 The automatic player finds nothing to play for **{stuck}**, and the game waits for "
-            "it. `/seat take` takes the seat, or a moderator acts for it with `/mod act-for`.",
+            "🪑 The automatic player is stuck for **{stuck}**, and the game waits. Take the seat with "
+            "`/seat take`, or ask a moderator to act for it with `/mod act-for`.",
             stuck=listed(stuck),
         )
         said = [messages.say(text, people=campaign.people)]

@@ -117,24 +117,23 @@ class Asking(NamedTuple):
         if self.agreed is not None:
             if self.agreed.silent:
                 raise PoliteError(
-                    _("{known}, and to that those have to agree who have not answered.", known=known)
+                    _("{known}. The players who have not answered must agree to that.", known=known)
                 )
             raise StaleError(
                 _(
-                    "{known}, and not all who have to agree to that were asked about it. Give the "
-                    "command again.",
+                    "{known}. Not everyone who has to agree was asked. Give the command again.",
                     known=known,
                 )
             )
         told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
         wanted = msgspec.structs.replace(self.wanted, known=list(told_of))
         if wanted.user in lacking:
-            raise Forewarned(_("⚠️ {known}. Go on all the same?", known=known), wanted)
+            raise Forewarned(_("⚠️ {known}. Continue anyway?", known=known), wanted)
         wanted = msgspec.structs.replace(wanted, asked=sorted(lacking))
         await Consent(campaigns).put(campaign, wanted, what, f"⚠️ {known}.", user_id=wanted.user)
         raise Asked(
             _(
-                "{known}. So the others are asked in the channel: it is done when all have agreed.",
+                "{known}. So the others are asked in the channel. It is done once everyone has agreed.",
                 known=known,
             )
         )
@@ -284,7 +283,7 @@ class Change:
         try:
             await self._store.transact(*steps, campaign_id=campaign.id)
         except StaleVersionError:
-            raise StaleError(_("The campaign has moved on meanwhile. Try again.")) from None
+            raise StaleError(_("The game has gone on since then. Try again.")) from None
         self._campaigns.presence.changed()
 
     def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
@@ -357,7 +356,7 @@ def as_held(wanted: Seating, sitting: Seat, asked: Seating | None) -> Seating:
     """
     holder = sitting.owner_id or sitting.user_id
     if asked is not None and asked.holder != holder:
-        raise StaleError(_("The seat has changed hands since that was asked. Give the command again."))
+        raise StaleError(_("The seat has changed hands since then. Give the command again."))
     return msgspec.structs.replace(wanted, holder=holder)
 
 

@@ -35,7 +35,7 @@ def own_sides(campaign: Campaign, user_id: int) -> list[str]:
         if not own and lent(seat) and seat.user_id == user_id:
             raise PoliteError(
                 _(
-                    "You stand in for <@{owner_id}>: only they can end the game for their side.",
+                    "You are the substitute of <@{owner_id}>. Only they can end the game for their side.",
                     owner_id=seat.owner_id,
                 )
             )
@@ -56,9 +56,9 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
     if len(title.seats) > 2:
         raise PoliteError(
             _(
-                "{name} has {number} sides, and the others play on without one: `/seat leave` leaves "
-                "yours to somebody else; `/campaign draw` and `/campaign abort` ask all to end the "
-                "game.",
+                "{name} has {number} sides, so one of them can't concede. `/seat leave` gives your "
+                "seat to somebody else. `/campaign draw` and `/campaign abort` ask everyone to end "
+                "the game.",
                 name=title.name,
                 number=len(title.seats),
             )
@@ -66,7 +66,7 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
     chosen = own[0] if typed is None else seat_named(title, typed)
     if typed is None and len(own) > 1:
         names = listed(title.seat_names[seat] for seat in own)
-        raise PoliteError(_("You have several seats, {names}: name the one that concedes.", names=names))
+        raise PoliteError(_("You have several seats ({names}). Name the one that concedes.", names=names))
     if chosen not in own:
         raise NotSeatedError(
             _("The seat {chosen} is not yours, so you can't concede for it.", chosen=title.seat_names[chosen])

@@ -74,7 +74,7 @@ class Seats:
             owner = changed[seat].user_id
             if owner is not None:
                 text = _(
-                    "🪑 <@{user_id}> stands in for <@{owner}> no longer: **{name}** goes back to them.",
+                    "🪑 <@{user_id}> no longer stands in for <@{owner}>. **{name}** goes back to them.",
                     user_id=user_id,
                     owner=owner,
                     name=name,
@@ -99,7 +99,7 @@ class Seats:
                 role=guild.moderator_role,
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
-            return _("You have left {name}. What you knew stays between you and the seat.", name=name)
+            return _("You have left {name}. Keep its secrets to yourself.", name=name)
 
     async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Give a seat to the automatic player: the user's own, or a vacant one."""
@@ -124,7 +124,7 @@ class Seats:
                 also=invited,
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
-            return _("The automatic player has {name} now.", name=name)
+            return _("The automatic player now plays {name}.", name=name)
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> Warned:
         """Check that a seat can be offered, before any person is asked about it; returns the warning.
@@ -181,7 +181,7 @@ class Seats:
                 ),
             )
             return _(
-                "The seat {name} is reserved for <@{newcomer}>: they have it as soon as they sit down.",
+                "The seat {name} is reserved for <@{newcomer}>. They get it when they sit down.",
                 name=name,
                 newcomer=newcomer,
             )
@@ -249,7 +249,7 @@ class Seats:
             "lend", campaign_id, seat, user_id, newcomer=stand_in, until=until
         ) as change:
             if until is not None and until <= self._store.now():
-                raise PoliteError(_("That time is over already: give a later one, or none."))
+                raise PoliteError(_("That time is in the past. Give a later one, or none."))
             changed = change.sitting.lend(seat, user_id, stand_in, until)
             name = change.name(seat)
             long = (
@@ -270,7 +270,8 @@ class Seats:
                 ),
             )
             return _(
-                "<@{stand_in}> is asked; you play {name} until they sit down. `/seat back` takes it back.",
+                "<@{stand_in}> is asked. You play {name} until they sit down. `/seat back` withdraws "
+                "the offer.",
                 stand_in=stand_in,
                 name=name,
             )
@@ -286,7 +287,7 @@ class Seats:
                     changed,
                     _("🪑 <@{user_id}> takes back the offer of **{name}**.", user_id=user_id, name=name),
                 )
-                return _("The offer is withdrawn; the seat {name} is yours as before.", name=name)
+                return _("The offer is withdrawn. You keep the seat {name}.", name=name)
             assert before.user_id is not None
             return await change.sit_down(
                 changed,
@@ -362,7 +363,7 @@ class Seats:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
-                raise StaleError(_("The time for which somebody was to stand in is over."))
+                raise StaleError(_("The time for a substitute is over."))
             name = f"**{change.name(seat)}**"
             match terms(before):
                 case "lend":
@@ -401,7 +402,7 @@ class Seats:
             changed = change.sitting.decline(seat, user_id)
             people = [before.user_id] if before.user_id is not None else []
             text = _(
-                "🪑 <@{user_id}> declines **{seat}**; everything stays as it is.",
+                "🪑 <@{user_id}> declines **{seat}**. Nothing changes.",
                 user_id=user_id,
                 seat=change.name(seat),
             )

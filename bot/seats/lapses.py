@@ -156,7 +156,8 @@ async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, now: dat
 
 async def _close(campaigns: Campaigns, campaign: Campaign) -> None:
     text = _(
-        "🏁 Nobody has moved in this lobby for {days} days, so it is closed. `/campaign new` opens another.",
+        "🏁 Nothing has happened in this lobby for {days} days, so it is closed. `/campaign new` "
+        "opens another.",
         days=LOBBY.days,
     )
     people = list(dict.fromkeys(campaign.seats.values()))

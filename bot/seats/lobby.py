@@ -63,7 +63,7 @@ class Lobby:
             else:
                 # A second press in a hurry: the first one has taken the seat already.
                 raise StaleError(
-                    _("You play {seat}. To give it back, press its button once more.", seat=lobby.name(seat))
+                    _("You play {seat}. To give it back, press its button again.", seat=lobby.name(seat))
                 )
             await self._write(lobby, user_id)
 
@@ -119,7 +119,7 @@ class Lobby:
             own = [name for name, holder in lobby.campaign.seats.items() if holder == user_id]
             guest = lobby.guests.get(user_id)
             if not own and (guest is None or not guest.waiting):
-                raise PoliteError(_("You hold no seat here and do not wait for one."))
+                raise PoliteError(_("You have no seat here and are not waiting for one."))
             for seat in own:
                 lobby.get_up(user_id, seat)
             lobby.wait_no_more(user_id)
@@ -202,11 +202,9 @@ class Lobby:
         """
         async with self._open(campaign_id) as lobby:
             if version < lobby.campaign.opened:
-                raise StaleError(
-                    _("The lobby has changed meanwhile: see whether it is to begin as it is now.")
-                )
+                raise StaleError(_("The lobby has changed. Look at it again before you begin."))
             if not lobby.campaign.seats and not lobby.drawn(""):
-                raise PoliteError(_("Nobody has a seat yet: a campaign begins with one player at least."))
+                raise PoliteError(_("Nobody has a seat yet. A campaign needs at least one player."))
             left = lobby.left()
             if left and empty is None:
                 raise SeatsEmpty(list(map(lobby.name, left)))
@@ -280,8 +278,8 @@ class Lobby:
         if without:
             people = listed(f"<@{guest.user_id}>" for guest in without)
             text += _(
-                "\n🎲 {people}: the lot has no seat for you this time. `/seat take` takes one that "
-                "falls vacant.",
+                "\n🎲 {people}: you did not draw a seat this time. If one becomes vacant, `/seat take` "
+                "takes it.",
                 people=people,
             )
         people_told = [*present.seats.values(), *(guest.user_id for guest in without)]

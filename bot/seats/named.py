@@ -47,10 +47,10 @@ def seatable(campaign: CampaignHead) -> None:
     """
     if campaign.status == "lobby":
         raise StaleError(
-            _("This campaign has not begun yet. Seats are taken with the buttons of the lobby's card.")
+            _("This campaign has not begun yet. Take a seat with the buttons of the lobby's card.")
         )
     if campaign.status != "running":
-        raise StaleError(_("That campaign is over, so its seats stay as they are."))
+        raise StaleError(_("That campaign is over. Its seats can't change any more."))
 
 
 def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
@@ -59,7 +59,7 @@ def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
     :raises PoliteError: it has not.
     """
     if any(seat not in campaign.seating for seat in named):
-        raise PoliteError(_("This campaign has no such seat. `/seat list` shows those that it has."))
+        raise PoliteError(_("This campaign has no such seat. `/seat list` shows its seats."))
 
 
 def may_sit(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
@@ -75,9 +75,7 @@ def uninvited(campaign: CampaignHead) -> str:
         if campaign.created_by is None
         else _("<@{created_by}> or a player", created_by=campaign.created_by)
     )
-    return _(
-        "This campaign is private: its seats are taken by invitation of {by}, with `/campaign invite`.", by=by
-    )
+    return _("This campaign is private. You need an invitation from {by} (`/campaign invite`).", by=by)
 
 
 def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too: bool = False) -> str:
@@ -97,5 +95,5 @@ def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too:
         )
     if len(own) > 1:
         names = listed(title.seat_names[name] for name in own)
-        raise PoliteError(_("You have several seats, {names}: name the one that you mean.", names=names))
+        raise PoliteError(_("You have several seats ({names}). Name one.", names=names))
     return own[0]

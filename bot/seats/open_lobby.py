@@ -110,7 +110,8 @@ class OpenLobby:
         if preference is not None and self.campaign.seating[preference].automatic:
             raise StaleError(
                 _(
-                    "The automatic player has {preference}. Its button takes it over, without lots.",
+                    "The automatic player has {preference}. Press the button of that seat to take it "
+                    "over at once.",
                     preference=self.name(preference),
                 )
             )
@@ -120,12 +121,12 @@ class OpenLobby:
             self.get_up(user_id, seat)
         guest = self.guests.get(user_id, Guest(user_id=user_id))
         self.guests[user_id] = msgspec.structs.replace(guest, waiting=True, preference=preference)
-        answer = _("You wait for the lot, which is drawn when the campaign begins.")
+        answer = _("You are in the draw for seats, which takes place when the campaign begins.")
         if given_up:
             answer += _(" You have given up {given_up} for it.", given_up=listed(map(self.name, given_up)))
         if own and preference not in own:
             kept = _(" The seat {own} is reserved for you", own=self.name(own[0]))
-            answer += _("{kept}: the lot gives you that, unless you take another.", kept=kept)
+            answer += _("{kept}. The draw gives you that one, unless you take another.", kept=kept)
         return answer
 
     def wait_no_more(self, user_id: int) -> None:
@@ -152,7 +153,7 @@ class OpenLobby:
         if sitting.reserved_for == user_id:
             whom = _("nobody") if user_id is None else f"<@{user_id}>"
             raise PoliteError(
-                _("The seat {seat} is reserved for {whom} as it is.", seat=self.name(seat), whom=whom)
+                _("The seat {seat} is already reserved for {whom}.", seat=self.name(seat), whom=whom)
             )
         self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:

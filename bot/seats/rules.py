@@ -114,7 +114,7 @@ class SeatRules(NamedTuple):
             )
         if not any(set(_people(other)) for other in self.seating.values() if other.seat != seat):
             raise PoliteError(
-                _("Nobody but the automatic player would play then. `/campaign abort` ends the game.")
+                _("Then only the automatic player would be left. `/campaign abort` ends the game.")
             )
         return _put(Seat(seat=seat, automatic=True))
 
@@ -134,7 +134,7 @@ class SeatRules(NamedTuple):
                         seat=self.names[seat],
                     )
                 )
-            raise NotSeatedError(_("You do not play {seat}.", seat=self.names[seat]))
+            raise NotSeatedError(_("You don't play {seat}.", seat=self.names[seat]))
         if lent(sitting):
             return self.returned(seat)
         keep = sitting.reserved_for if terms(sitting) == "replace" else None
@@ -163,14 +163,14 @@ class SeatRules(NamedTuple):
         if sitting.user_id == user_id and lent(sitting):
             raise PoliteError(
                 _(
-                    "The seat {seat} is <@{owner_id}>'s, and you stand in for them. `/seat leave` "
-                    "gives it back.",
+                    "The seat {seat} belongs to <@{owner_id}>, and you stand in for them. `/seat "
+                    "leave` gives it back.",
                     seat=self.names[seat],
                     owner_id=sitting.owner_id,
                 )
             )
         raise PoliteError(
-            _("The seat {seat} is not lent by you, so there is nothing to take back.", seat=self.names[seat])
+            _("You have not lent the seat {seat}, so you can't take it back.", seat=self.names[seat])
         )
 
     def lend(self, seat: str, user_id: int, stand_in: int, until: datetime | None) -> Changed:
@@ -274,7 +274,7 @@ class SeatRules(NamedTuple):
                 if self.seating[sitting.in_exchange].user_id != user_id:
                     raise StaleError(
                         _(
-                            "You do not play {in_exchange} any more, so there is nothing to swap.",
+                            "You no longer play {in_exchange}, so you can't swap it.",
                             in_exchange=self.names[sitting.in_exchange],
                         )
                     )
@@ -296,7 +296,7 @@ class SeatRules(NamedTuple):
     def _offered(self, seat: str, user_id: int) -> Seat:
         sitting = self.seating[seat]
         if sitting.reserved_for is None:
-            raise StaleError(_("The seat {seat} is not offered to anybody any more.", seat=self.names[seat]))
+            raise StaleError(_("The seat {seat} is no longer on offer.", seat=self.names[seat]))
         if sitting.reserved_for != user_id:
             raise PoliteError(
                 _(
@@ -331,9 +331,7 @@ class SeatRules(NamedTuple):
                 )
             )
         if sitting.user_id != user_id:
-            raise NotSeatedError(
-                _("You do not play {seat}, so you can't {to}.", seat=self.names[seat], to=to)
-            )
+            raise NotSeatedError(_("You don't play {seat}, so you can't {to}.", seat=self.names[seat], to=to))
         if terms(sitting) == "replace":
             raise PoliteError(
                 _(
@@ -379,7 +377,7 @@ class SeatRules(NamedTuple):
                 )
             holders.append(sitting.user_id)
         if seat == other or holders[0] == holders[1]:
-            raise PoliteError(_("Both seats are one person's, so there is nothing to swap."))
+            raise PoliteError(_("Both seats belong to the same person."))
         return holders[0], holders[1]
 
     def _other_than_holder(self, sitting: Seat, newcomer: int) -> None:

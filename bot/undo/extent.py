@@ -86,7 +86,7 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
         if place and row.kind == "act" and row.source == "player" and row.seat in seats
     ]
     if not own:
-        raise PoliteError(_("You have taken no action that still stands, so there is nothing to take back."))
+        raise PoliteError(_("You have no action to take back."))
     if actions > len(own):
         raise PoliteError(
             _("Only {actions} of yours can be taken back.", actions=counted(len(own), "action"))
@@ -102,7 +102,7 @@ def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[
     """
     stands = standing(rows)
     if len(stands) == 1:
-        raise PoliteError(_("Nothing has been played yet, so there is nothing to take back."))
+        raise PoliteError(_("Nothing has been played yet."))
     if actions >= len(stands):
         raise PoliteError(_("Only {actions} can be taken back.", actions=counted(len(stands) - 1, "action")))
     return _with_answers(stands, len(stands) - 1 - actions, automatic)
@@ -130,7 +130,7 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
             )
         )
     if begun[-1] == len(stands) - 1:
-        raise PoliteError(_("Turn {turn} has only just begun, so there is nothing to take back.", turn=turn))
+        raise PoliteError(_("Turn {turn} has only just begun. There is nothing to take back.", turn=turn))
     return _with_answers(stands, begun[-1])
 
 
@@ -161,7 +161,7 @@ def extent_of(
     stands = standing(rows)
     undone = [_undone(title, row, own, learnt) for row in stands if row.seq > back_to]
     if not undone or back_to not in {row.seq for row in stands}:
-        raise StaleError(_("What was to be taken back stands no longer. Look at the present board first."))
+        raise StaleError(_("Those actions are already gone. Look at the current board first."))
     return Extent(back_to, undone)
 
 
@@ -175,7 +175,7 @@ def _undone(
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
     what = layout.cut(" ".join(layout.unbroken(story)[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
-        what = what or _("nothing that others are told")
+        what = what or _("nothing visible to others")
     elif not what:
         what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
     hidden = title.secrets and row.seat not in own
@@ -271,11 +271,11 @@ def obstacles(
         entry.kind == "act" and entry.seat in own and entry.source not in ("player", *_BY_ITSELF)
         for entry in extent.entries
     ):
-        reasons.append(_("not all of it was given by you"))
+        reasons.append(_("not all of these actions were yours"))
     if any(entry.drew for entry in extent.entries):
         reasons.append(_("dice were rolled or cards drawn"))
     if any(entry.reveals for entry in extent.entries):
-        reasons.append(_("something was revealed that can't be unlearnt"))
+        reasons.append(_("secret information was revealed"))
     return reasons
 
 
@@ -345,8 +345,8 @@ def _replayed(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -
     except ReplayError as error:
         raise PoliteError(
             _(
-                "Entry {entry} of the journal no longer follows under the present rules, so that the "
-                "game can't be taken back. `/mod repair` says what can be done about it.",
+                "Entry {entry} of the journal is no longer valid under the current rules, so nothing "
+                "can be taken back. `/mod repair` shows what can be done.",
                 entry=error.entry,
             )
         ) from error
@@ -361,8 +361,8 @@ def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
     if campaign.status == "finished":
         raise StaleError(
             _(
-                "The game is over and the seed of its dice is public: a player who went on from "
-                "an earlier state would know the next rolls. It can't be taken back."
+                "The game is over, so it can't be taken back. Its dice seed is public, so players "
+                "would know the next rolls."
             )
         )
     if moderator:

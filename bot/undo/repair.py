@@ -166,10 +166,10 @@ class Repairs:
         back = (
             _("back to entry {back_to}", back_to=act.back_to)
             if act.back_to is not None
-            else _("states written anew")
+            else _("states rewritten")
         )
         said = _(
-            "🔧 <@{user_id}> brings the campaign in line with the present rules, {back}{reason}",
+            "🔧 <@{user_id}> brings the campaign in line with the current rules, {back}{reason}",
             user_id=user_id,
             back=back,
             reason=layout.why(act.reason),
@@ -203,7 +203,7 @@ class Repairs:
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
             if campaign.version != version:
-                raise StaleError(_("The campaign has moved on since. Give `/mod repair` again."))
+                raise StaleError(_("The game has gone on since then. Give `/mod repair` again."))
             title = self._campaigns.title_of(campaign)
             entries = await self._store.journal(campaign_id)
             made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
@@ -242,5 +242,5 @@ class Repairs:
             try:
                 await self._store.transact(write, campaign_id=campaign_id)
             except StaleVersionError:
-                raise StaleError(_("The campaign has moved on since. Give `/mod repair` again.")) from None
+                raise StaleError(_("The game has gone on since then. Give `/mod repair` again.")) from None
             self._campaigns.read_again(campaign_id)

@@ -109,7 +109,7 @@ class Undos:
         undoable(campaign, moderator=moderator)
         if campaign.version != version:
             raise StaleError(
-                _("The campaign has moved on since, so that other actions would be undone. Ask again.")
+                _("The game has gone on since then, so this would undo other actions. Ask again.")
             )
         return campaign
 

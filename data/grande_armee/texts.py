@@ -76,14 +76,16 @@ BATTLE = N_("⚔️ **{targets}**: {side} attack with {units} against {defenders
 DIE = N_("{attack} to {defence}, 🎲 {die}")
 RIVER = N_("{attack} to {defence} across the river")
 """An attack, a battle, and how it was decided."""
-UNFED = N_("⚠️ {units} without supply, at half strength (COM D).")
+UNFED = N_("⚠️ No supply: {units} at half strength (COM D).")
 FEED = N_("Spend a supply unit on or beside their hex before you end. The defenders may spend supply too.")
-STARVED = N_("⚠️ No supply unit would be left in reach of {units}: all but one fall when combat opens (A-45).")
+STARVED = N_(
+    "⚠️ {units} would have no supply unit in reach. All but one are destroyed when combat begins (A-45)."
+)
 """Lines before a fight is confirmed."""
-KEPT = N_("-# Only you see this; **nothing is done yet**.")
-BEGUN = N_("-# The automatic player proposes this; **nothing is done yet**.")
+KEPT = N_("-# Only you see this; **nothing has been done yet**.")
+BEGUN = N_("-# The automatic player proposes this; **nothing has been done yet**.")
 """The line above marches that a player has written, and above those that a form begins with."""
-STARVES = N_("⚠️ units are destroyed at {hexes} for want of supply (A-14)")
+STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""
 FOUGHT: Mapping[Result, N_] = {
     "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
@@ -130,7 +132,7 @@ WRITTEN: Mapping[str, N_] = {
 """Verbs that have a form of their own."""
 ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
 STORY: Mapping[str, Template] = {
-    "delayed": N_("🎺 The {side}: a force finds no room at {hex} and arrives next turn."),
+    "delayed": N_("🎺 The {side}: a force has no space at {hex} and arrives next turn."),
     "combined": N_("🔗 {units} combine to {into} at {hex}."),
     "broken": Either(
         "forced",
@@ -140,19 +142,17 @@ STORY: Mapping[str, Template] = {
     "doomed": Either(
         "units",
         N_("💥 Eliminated automatically at {targets}, {attack} to {defence}: {units}, by {by}."),
-        N_(
-            "💥 Eliminated automatically at {targets}, {attack} to {defence}: all that stands there, by {by}."
-        ),
+        N_("💥 Eliminated automatically at {targets}, {attack} to {defence}: every unit there, by {by}."),
     ),
     "recovered": N_("🩹 Recovered: {units}."),
     "attack-called-off": N_("🎯 The attack on {targets} is called off."),
-    "stood": N_("✋ The {side} stand wherever they are still attacked."),
+    "stood": N_("✋ The {side} stand and defend wherever they are still under attack."),
     "supplied-first": N_("📦 Supplied first: {units}."),
-    "controlled": N_("🚩 **{fortress}** is in the hands of the {side}."),
+    "controlled": N_("🚩 The {side} take **{fortress}**."),
     "besieged": N_("🏰 **{fortress}** is under siege."),
     "relieved": N_("🏰 The siege of **{fortress}** is over."),
     "scored": N_("⚖️ French points: **{total}**."),
-    "prussia-entered": N_("🦅 **Prussia is in the war:** her army is there in turn {turn}."),
+    "prussia-entered": N_("🦅 **Prussia enters the war.** Its army arrives in turn {turn}."),
 }
 """Events by their tags."""
 ARRIVED = N_("🎺 Reinforcements of the {side} at {hex}: {units}.")
@@ -162,8 +162,8 @@ RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
 SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
 ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
 CREATED = N_("📦 New supply at {targets}.")
-PRUSSIA_CALLED = N_("🎲 {die} for Prussia: she takes up arms.")
-PRUSSIA_STAYS = N_("🎲 {die} for Prussia: she stays at peace.")
+PRUSSIA_CALLED = N_("🎲 {die} for Prussia: it enters the war.")
+PRUSSIA_STAYS = N_("🎲 {die} for Prussia: it stays at peace.")
 """Events of which several share a line, and dice."""
 LOST: Mapping[str, N_] = {
     "march": N_("✖️ Lost on a forced march at {hex}: {units}."),
@@ -173,7 +173,7 @@ LOST: Mapping[str, N_] = {
     "battle": N_("✖️ Destroyed in battle at {hex}: {units}."),
     "retreat": N_("✖️ Lost on the retreat from {hex}: {units}."),
     "disruption": N_("✖️ Destroyed at {hex}, disrupted for the second time: {units}."),
-    "siege": N_("✖️ Fallen with the besieged fortress at {hex}: {units}."),
+    "siege": N_("✖️ Lost with the besieged fortress at {hex}: {units}."),
 }
 """Units that are lost, by the cause."""
 RESULTS: Mapping[Result, N_] = {
@@ -256,7 +256,7 @@ LABELS: Mapping[str, Template] = {
     ),
     "call-off": CALL_OFF,
     "retreat": Either(
-        "unit", N_("Retreat {unit} to {route}"), N_("Retreat everybody as the priorities have it")
+        "unit", N_("Retreat {unit} to {route}"), N_("Retreat all units by the retreat priorities")
     ),
     "supply-first": N_("Supply {units} first"),
     "resolve": Either("number", N_("Fight at {target}, attack {number}"), FIGHT),
@@ -292,22 +292,30 @@ class Text:
     OVER = N_("The game is over")
     WAITS = N_("The game waits for the other side: {seat}")
     NOT_NOW = N_("That leaves open what is asked: {asked}")
-    PLACE_COMBINE = N_("Units combine at the start and the end of the Movement Phase, where any can: not now")
-    PLACE_BREAK = N_("Units break down at the start of the Movement Phase, where any can: that step is over")
-    PLACE_MOVE = N_("Units move in the Movement Phase, once combining and breaking down is ended: not now")
+    PLACE_COMBINE = N_("You can't combine units now. That is done at the start and end of the Movement Phase")
+    PLACE_BREAK = N_("You can't break units down now. That is done at the start of the Movement Phase")
+    PLACE_MOVE = N_("You can't move units now. Movement follows the step of combining and breaking down")
     PLACE_OPTION = N_("No forced march waits for a second roll")
     PLACE_ONWARD = N_("No forced march waits for its next leg")
-    PLACE_ELIMINATE = N_("Hexes are eliminated automatically in the Movement Phase, between moves: not now")
-    PLACE_SPEND = N_("Supply is spent in the Combat Phase on stacks, attacks and defence: not now")
+    PLACE_ELIMINATE = N_(
+        "You can't eliminate units automatically now. That is done between moves in the Movement Phase"
+    )
+    PLACE_SPEND = N_(
+        "You can't spend supply now. It is spent in the Combat Phase on stacks, attacks and defence"
+    )
     PLACE_DESTROY = N_("No stack without supply waits for the enemy's choice")
-    PLACE_ATTACK = N_("Attacks are declared in the Combat Phase, when the stacks are supplied: not now")
-    PLACE_RETREAT = N_("No unit has to retreat now, nor can one retreat before combat")
-    PLACE_SUPPLY_FIRST = N_("The defender says before the battles whom a Fortress supplies first: not now")
-    PLACE_STAND = N_("Nobody is asked now whether he stands or retreats before combat")
-    PLACE_RESOLVE = N_("Battles are fought when attacks and defence are settled: not now")
+    PLACE_ATTACK = N_(
+        "You can't declare attacks now. That is done in the Combat Phase, after stacking supply"
+    )
+    PLACE_RETREAT = N_("No unit has to retreat now, and none can retreat before combat")
+    PLACE_SUPPLY_FIRST = N_(
+        "You can't choose now which units a Fortress supplies. The defender does that before the battles"
+    )
+    PLACE_STAND = N_("There is no retreat before combat to decide now")
+    PLACE_RESOLVE = N_("You can't fight a battle now. Battles follow after attacks and defence are settled")
     PLACE_LOSE = N_("No half exchange waits for its losses")
-    PLACE_ADVANCE = N_("Units advance when all battles are fought: not now")
-    PLACE_CREATE = N_("Supply units are created in the Supply Creation Phase, by its player: not now")
+    PLACE_ADVANCE = N_("You can't advance now. Units advance after all battles")
+    PLACE_CREATE = N_("You can't create supply units now. That is done in your Supply Creation Phase")
 
     # Edits that a moderator can't make now.
     EDIT_DOOMED = N_("{unit} is eliminated automatically when combat begins")
@@ -320,7 +328,7 @@ class Text:
     NOT_OWN = N_("{unit} is the enemy's")
     FIXED = N_("{unit} has a movement allowance of 0 and never moves")
     DISRUPTED = N_("{unit} is disrupted and may not move")
-    DISRUPTED_SWAP = N_("{unit} is disrupted and may neither combine nor break down")
+    DISRUPTED_SWAP = N_("{unit} is disrupted, so it can't combine or break down")
     DISRUPTED_ATTACK = N_("{unit} is disrupted and may not attack")
     DONE = N_("{unit} has finished its movement: another unit has started since")
     MARCHED = N_("The forced march of {unit} is over, and its movement with it")
@@ -331,22 +339,22 @@ class Text:
     NO_STEP = N_("No step leads from {start} to {end}: it is no neighbour on land, or a lake lies between")
     CLOSED = N_("{end} is neutral ground")
     ENEMY = N_("An enemy unit stands on {end}")
-    MOUNTAIN = N_("{end} is a mountain hex, which cavalry never enters")
+    MOUNTAIN = N_("{end} is a mountain hex. Cavalry can't enter it")
     STOPPED = N_("{unit} came into an enemy zone of control at {start} and goes no farther this phase")
     FROM_ZONE = N_("{unit} began in an enemy zone of control, and {end} is in one too")
     POINTS = N_("{unit} has {left} of its movement points left, and {end} costs {needed}")
-    NO_WAY = N_("{unit} finds no way to {end} that enemies, their zones and the ground leave open")
+    NO_WAY = N_("{unit} can't reach {end}: enemies, their zones of control or the terrain block every path")
     STAYS = N_("{unit} stands on {end} already")
 
     # Forced marches.
-    ONLY_INFANTRY = N_("Infantry alone may attempt a Triple Forced March, and {unit} is none")
+    ONLY_INFANTRY = N_("Only infantry can attempt a Triple Forced March, and {unit} is not infantry")
     HAS_SUPPLY = N_("{unit} marches on supply, with one pool of movement points and no roll")
     NO_SUPPLY = N_("{supply} is no supply unit of yours")
     FAR_SUPPLY = N_("{unit} did not begin the phase on the hex of {supply} or beside it")
     SUPPLY_EATEN = N_("{supply} was spent on an automatic elimination and feeds no march")
     SUPPLY_MARCHED = N_("{supply} was spent on a march and feeds no automatic elimination")
     ITSELF = N_("{supply} does not feed its own march")
-    OTHER_UNIT = N_("{unit} is on its march, and is asked first")
+    OTHER_UNIT = N_("{unit} is still marching. Decide its march first")
 
     # Swaps.
     NO_LINE = N_("No line of the chart combines these units")
@@ -383,11 +391,11 @@ class Text:
     ADVISE_BESIDE = N_("It joins {unit}")
     ADVISE_ALONG = N_("It keeps up with the army")
     ADVISE_ELIMINATE = N_("The odds against {end} are 500 % or more: the enemy there falls without a die")
-    ADVISE_MOVED = N_("Every march that promises something has been made")
+    ADVISE_MOVED = N_("No other march is worth making")
     ADVISE_ATTACK = N_("{attack} attack {defence} at {end}, before supply is spent")
-    ADVISE_SPEND = N_("Supply betters the odds by more than it is worth")
-    ADVISE_NO_MORE = N_("No further attack promises more than it may cost")
-    ADVISE_BATTLE = N_("The battle at {end}: every face of the die is weighed")
+    ADVISE_SPEND = N_("Better odds are worth more than the supply spent")
+    ADVISE_NO_MORE = N_("No other attack is worth the risk")
+    ADVISE_BATTLE = N_("Chosen by the average result of the battle at {end}")
     ADVISE_USUAL = N_("Nothing else promises more")
 
     # Combat: questions.
@@ -405,7 +413,7 @@ class Text:
     # Supply in combat.
     SUPPLY_DISRUPTED = N_("{supply} is disrupted and gives no supply")
     SUPPLY_SPENT = N_("{supply} is spent already")
-    SUPPLY_FAR = N_("{supply} does not reach {end}: that is neither its hex nor next to it")
+    SUPPLY_FAR = N_("{supply} is too far from {end}: it must be on that hex or next to it")
     SUPPLY_NOBODY = N_("{supply} reaches nobody who needs it now")
     DESTROY_FEWEST = N_("The fewest that make the stack on {end} legal are destroyed: {count}")
     DESTROY_OTHER = N_("{unit} is no unit of the stack without supply on {end}")
@@ -413,7 +421,7 @@ class Text:
 
     # Attacks.
     ATTACK_NOBODY = N_("An attack wants combat units")
-    ATTACK_SEVERAL_TARGETS = N_("One hex is attacked at a time, but out of a Fortress")
+    ATTACK_SEVERAL_TARGETS = N_("You attack one hex at a time, except out of a Fortress")
     ATTACK_SEVERAL_HEXES = N_("The attackers stand on several hexes, and {end} is no Fortress")
     ATTACK_PICKED = N_("Out of a Fortress all adjacent enemies on land are attacked together, {ends} too")
     ATTACK_SOME_BANKS = N_("Out of a Fortress the enemies across rivers are attacked all or none, {ends} too")
@@ -436,16 +444,16 @@ class Text:
         "{unit} is attacked by {attack} against a printed {defence}, at {needed} % or more, and has to defend"
     )
     RBC_SURROUNDED = N_("{unit} is surrounded by enemies or totally controlled hexes and has to defend")
-    RBC_NO_WAY = N_("{unit} finds no way to retreat over its whole allowance and has to defend")
+    RBC_NO_WAY = N_("{unit} can't retreat its full allowance, so it has to defend")
 
     # Battles and their consequences.
-    NO_BATTLE = N_("No such battle on {end} is left to be fought")
+    NO_BATTLE = N_("There is no battle left to fight on {end}")
     LOSE_UNITS = N_("Name combat units of the attack, each once")
-    LOSE_MORE = N_("Attackers of a strength of at least {owed} have to be lost, and these have {paid}")
+    LOSE_MORE = N_("You must lose attackers with a strength of at least {owed}. These have {paid}")
     NO_RETREAT = N_("{unit} has not to retreat now")
     RETREAT_NOWHERE = N_("{unit} has no way to retreat")
-    RETREAT_RIVER = N_("Nobody retreats across the unbridged river between {start} and {end}")
-    RETREAT_MOUNTAIN = N_("{end} is a mountain hex, onto which nobody retreats")
+    RETREAT_RIVER = N_("Units can't retreat across the unbridged river between {start} and {end}")
+    RETREAT_MOUNTAIN = N_("{end} is a mountain hex. Units can't retreat there")
     RETREAT_TOTAL = N_("{end} is totally controlled by the enemy, and none of your units stands there")
     RETREAT_AGAIN = N_("{unit} has been on {end} in this retreat")
     RETREAT_ENDED = N_("The retreat of {unit} ends in the Fortress of {end}")

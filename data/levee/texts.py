@@ -104,7 +104,7 @@ STORY: Mapping[str, Template] = {
     ),
     "order-restored": Either(
         "automatic",
-        N_("🕊️ Order is restored in Paris without a die: the Republic reigns."),
+        N_("🕊️ The Republic reigns, so order returns to Paris without a roll."),
         N_("🕊️ Order is restored in Paris."),
     ),
     "army-rotated": Either(
@@ -112,7 +112,7 @@ STORY: Mapping[str, Template] = {
         Either(
             "rotated",
             N_("🔁 **{army}** holds back: it will not advance into France."),
-            N_("🔁 **{army}** is free to advance into France again."),
+            N_("🔁 **{army}** can advance into France again."),
         ),
         None,
     ),
@@ -120,7 +120,7 @@ STORY: Mapping[str, Template] = {
     "liberation-granted": Either(
         "marker",
         N_("🗽 A **Liberation marker** comes to the Holding Box."),
-        N_("🗽 No Liberation marker is left to be granted."),
+        N_("🗽 No Liberation markers are left."),
     ),
     "liberation-placed": N_("🗽 **{space}** is liberated (worth {worth})."),
     "liberation-returned": Select(
@@ -128,7 +128,7 @@ STORY: Mapping[str, Template] = {
         {"8.3": N_("⛓️ {space} is conquered: its marker returns to the Holding Box.")},
         N_("⛓️ {space} loses its own fight: its marker returns to the Holding Box."),
     ),
-    "liberation-spent": N_("📯 *Levée en masse!* The Liberation marker from {from} is given up for good."),
+    "liberation-spent": N_("📯 *Levée en masse!* You give up the Liberation marker from {from} for good."),
     "french-army-set": N_("🪖 French Army {value:level}{terms}."),
     "action-taken": Either("silent", None, N_("**{deed}**{cost}")),
     "actions-ended": Either("unspent", N_("⏹️ {unspent:actions} unspent."), None),
@@ -136,7 +136,7 @@ STORY: Mapping[str, Template] = {
     "roll": Select(
         "case",
         {
-            "10.6": N_("-# 💢 {purpose}: 🎲 **{face}**, {needed} or more holds it"),
+            "10.6": N_("-# 💢 {purpose}: 🎲 **{face}**, {needed} or more to hold it"),
             # The die is the invader's: its success is bad news for France.
             "5.1": N_("-# 🛡️ {purpose}: 🎲 **{face}**, needs {needed} to enter"),
         },
@@ -150,10 +150,10 @@ STORY: Mapping[str, Template] = {
     "napoleon-moved": Select(
         "cause",
         {
-            "headline": N_("🦅 **Napoleon** offers his sword: he is in the Holding Box."),
-            "deployed": N_("🦅 **Napoleon** takes the field against **{army:power}**."),
+            "headline": N_("🦅 **Napoleon** is available in the Holding Box."),
+            "deployed": N_("🦅 **Napoleon** leads the attacks against **{army:power}**."),
             "recalled": N_("🦅 **Napoleon** is recalled to the Holding Box."),
-            "removed": N_("🦅 **Napoleon** comes back in triumph to the Holding Box."),
+            "removed": N_("🦅 **Napoleon** returns victorious to the Holding Box."),
             "edit": N_("🛠️ **Napoleon** is put elsewhere."),
         },
     ),
@@ -162,11 +162,11 @@ STORY: Mapping[str, Template] = {
         N_("🩹 **{army}** recovers instead of advancing: it is {target:condition} now (10.6)."),
         N_("💥 **{army}** is {target:condition} (10.6)."),
     ),
-    "last-reserves": N_("🎖️ The last reserves go against {army:power}: the die is rolled anew (10.4)."),
+    "last-reserves": N_("🎖️ The last reserves attack {army:power}: roll again (10.4)."),
     "order-given-up": Either(
         "army",
-        N_("🎖️ What kept Paris in order tips the fight with {army:power} (+1) (10.5)."),
-        N_("🎖️ What kept Paris in order fights inside France (10.5)."),
+        N_("🎖️ Troops from Paris add +1 against {army:power} (10.5)."),
+        N_("🎖️ Troops from Paris fight inside France (10.5)."),
     ),
     "king-crowned": N_("👑 **{king}** by {army:power} ({case})."),
 }
@@ -183,8 +183,8 @@ HEADLINE: Mapping[str, Template] = {
     ),
     "disorder-placed": Either(
         "already",
-        N_("The sections marched, and Paris stayed in disorder."),
-        N_("The sections marched, and Paris fell into disorder."),
+        N_("The sections marched. Paris stayed in disorder."),
+        N_("The sections marched. Paris fell into disorder."),
     ),
     "unit-placed": N_("{army:people} appeared {space:in_space}."),
     "napoleon-moved": Select(

@@ -71,7 +71,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "place": Either("box", N_("the Paris box"), N_("{region}")),
 }
 STORY: Mapping[str, Template] = {
-    "skipped": N_("⏭️ {seat}, for you alone: **{answer}** was passed over. {reason:known} ({case})."),
+    "skipped": N_("⏭️ {seat}, only for you: **{answer}** was skipped. {reason:known} ({case})."),
     "given": N_("💰 {seat} gives {to:who} {amount:money} (R-SEQ-08)."),
     "allied": N_("🤝 {seats:seat} declare an alliance."),
     "confirmed": N_(
@@ -86,11 +86,11 @@ STORY: Mapping[str, Template] = {
     ),
     "form-shut": Either("known", N_("📨 **{form}**: all are in."), None),
     "aimed": N_("🎯 {actor} means {goal}."),
-    "tossed": N_("🎲 {actor}: {purpose}: {pairs} lie on the table; one is kept."),
+    "tossed": N_("🎲 {actor}: {purpose}: rolled {pairs}; one roll will be kept."),
     "thrown": N_("🎲 {actor}: {purpose} on Fame {fame}{terms}: {throws} → {result:grade}"),
     "row-came": Either(
         "void",
-        N_("{came}: nothing comes of it, {void:known}."),
+        N_("{came}: no effect, {void:known}."),
         Either("brings", N_("{came}: {brings}."), N_("{came}")),
     ),
     "nothing-came": N_("-# The event says “{meant}”; nothing changes."),
@@ -100,7 +100,7 @@ STORY: Mapping[str, Template] = {
         N_("💸 The Government of {government:who} is **bankrupt** ({case})."),
         N_("💸 The Government of {government:who} can't pay ({case})."),
     ),
-    "funded": N_("🏦 The Government gives back {returned:money} and is given {amount:money} (R-ECON-11)."),
+    "funded": N_("🏦 The Government returns {returned:money} and receives {amount:money} (R-ECON-11)."),
     "settled": Either("met", N_("✅ {actor}: {goal}, done."), N_("✖️ {actor}: {goal}, not done.")),
     "deposed": Either(
         "passed",
@@ -121,10 +121,10 @@ STORY: Mapping[str, Template] = {
             ("arrest", "away"): N_("💨 {belonging} escapes an arrest, and is off the map until next turn."),
             ("removal", "away"): N_("💨 {belonging} is driven out, and is off the map until next turn."),
             ("convincing", "away"): N_(
-                "💨 {belonging} wavers, goes over to nobody, and is off the map until next turn."
+                "💨 {belonging} wavers but joins no other Current, and is off the map until next turn."
             ),
             ("release", "away"): N_(
-                "🔓 {belonging} is let out of prison as no outlaw, and is off the map until next turn."
+                "🔓 {belonging} is not an outlaw and leaves prison, off the map until next turn."
             ),
             ("pardon", "free"): N_("🔓 {belonging} is pardoned by the King."),
             ("outlawry", "prison"): N_(
@@ -153,10 +153,10 @@ STORY: Mapping[str, Template] = {
     ),
     "commune-raised": Select(
         "leader",
-        {None: N_("🔔 The **Commune** is raised, and nobody leads it ({case}).")},
+        {None: N_("🔔 The **Commune** is raised, without a leader ({case}).")},
         N_("🔔 The **Commune** is raised, led by {leader:seat} ({case})."),
     ),
-    "commune-ended": N_("🔕 The **Commune** is down; Paris is {whose}'s ({case})."),
+    "commune-ended": N_("🔕 The **Commune** has fallen. {whose} controls Paris ({case})."),
     "war-changed": Select(
         "war",
         {
@@ -186,12 +186,12 @@ STORY: Mapping[str, Template] = {
         ),
         N_("{seat} turns no deputy of {of:who}."),
     ),
-    "deputies-returned": N_("↩️ All deputies are back with their own (R-SEQ-18)."),
+    "deputies-returned": N_("↩️ All deputies return to their own Currents (R-SEQ-18)."),
     "king-acted": N_("👑 {seat} pays {price:money} for the King's action (R-KING-04)."),
     "king-tried": Either(
         "guilty",
-        N_("👑 **Louis XVI is guilty, and dies** (R-KING-15)."),
-        N_("👑 Louis XVI is innocent (R-KING-16)."),
+        N_("👑 **Louis XVI is found guilty and executed** (R-KING-15)."),
+        N_("👑 Louis XVI is found innocent (R-KING-16)."),
     ),
     "judged": Select(
         "sentence",
@@ -233,17 +233,17 @@ STORY: Mapping[str, Template] = {
     ),
     "vetoed": N_("🚫 {seat} lets the King veto **{law}** (R-POL-28)."),
     # The wars.
-    "army-came": N_("🪖 **{army}**: now in {region} ({case})."),
+    "army-came": N_("🪖 **{army}** is now in {region} ({case})."),
     "army-moved": Either(
         "general", N_("🥾 **{army}**, led by {general}: {way}."), N_("🥾 **{army}**: {way}.")
     ),
     "army-gone": Select(
         "why",
         {
-            "combat": N_("💀 **{army}**: beaten in {region} ({case})."),
-            "unpaid": N_("📤 **{army}**: not paid, and gone from {region} ({case})."),
-            "event": N_("📤 **{army}**: gone from {region} ({case})."),
-            "peace": N_("🕊️ **{army}**: home from {region} ({case})."),
+            "combat": N_("💀 **{army}** is destroyed in {region} ({case})."),
+            "unpaid": N_("📤 **{army}** was not paid and leaves {region} ({case})."),
+            "event": N_("📤 **{army}** leaves {region} ({case})."),
+            "peace": N_("🕊️ **{army}** returns home from {region} ({case})."),
         },
     ),
     "held": Either(
@@ -256,17 +256,17 @@ STORY: Mapping[str, Template] = {
     "fought": N_("⚔️ **{place}**, {sides}: {sum}: **{result:combat}**"),
     "coalition-holds": Either(
         "on",
-        N_("🏴 **{region}** is held by the Coalition."),
-        N_("🏳️ **{region}** is free of the Coalition."),
+        N_("🏴 The Coalition holds **{region}**."),
+        N_("🏳️ The Coalition no longer holds **{region}**."),
     ),
     "capital-moved": N_("🏛️ The capital is **{region}** now (R-MIL-47)."),
     "king-moved": Select(
         "how",
         {
-            "capital": N_("👑 The King is brought to {region} ({case})."),
-            "kidnapped": N_("👑 **The King is kidnapped**, and is in {region} ({case})."),
+            "capital": N_("👑 The King is taken to {region} ({case})."),
+            "kidnapped": N_("👑 **The King is kidnapped** and taken to {region} ({case})."),
             "army": N_("👑 The King goes along to {region} ({case})."),
-            "recaptured": N_("👑 **The King is taken again**, in {region} ({case})."),
+            "recaptured": N_("👑 **The King is recaptured** in {region} ({case})."),
         },
     ),
 }

@@ -46,7 +46,7 @@ HOLDS = Select(
         0: N_("Nobody is left in {box}."),
         1: N_("{holder:subject} win and hold {box}."),
     },
-    N_("Nobody has won: both sides stay in {box}."),
+    N_("No winner: both sides stay in {box}."),
 )
 """The winner of a battle who holds its box; nothing where a record does not say."""
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
@@ -64,7 +64,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "rides": Either(
         "passed",
         Count("passed", Plural("{passed:units} rides", "{passed:units} ride")),
-        N_("nobody rides"),
+        N_("no unit charges"),
     ),
     "stays": Either(
         "passed",
@@ -80,7 +80,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
         N_("they are carried away in pursuit, and back next turn"),
         N_("they obey"),
     ),
-    "verdict": Either("success", N_("success"), Either("ends", N_("failure, nobody marches"), N_("failure"))),
+    "verdict": Either("success", N_("success"), Either("ends", N_("failure, no march"), N_("failure"))),
     "check": Either(
         "known",
         N_("{what} ({case}): 🎲 **{throw}**{terms}{equals}, needs {highest} or less: {verdict}."),
@@ -119,8 +119,10 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
 }
 STORY: Mapping[str, Template] = {
     "held-back": N_("✋ The enemy in **{box}** holds {side:they}: too few would stay behind (7.1.6)."),
-    "barred": N_("⛔ {side:subject} find **{box}** barred: enemy units are there, or came from there (9.7)."),
-    "cut-off": N_("🚧 {side}: **{unit}** finds no way to its base and can't recover (10.2)."),
+    "barred": N_(
+        "⛔ {side:subject} can't retreat to **{box}**: enemy units are there or came from there (9.7)."
+    ),
+    "cut-off": N_("🚧 {side}: **{unit}** has no route to its base and can't recover (10.2)."),
     "arranged": N_("📋 {side:subject} have spread their units over their leaders."),
     "chit-played": N_("🎟️ {side:subject} play initiative chit **{chit}**."),
     "initiative-rolled": Either(
@@ -144,7 +146,7 @@ STORY: Mapping[str, Template] = {
     ),
     "passed": Either(
         "forced",
-        N_("🤝 {side:subject} have nobody left to activate, and pass."),
+        N_("🤝 {side:subject} have no one left to activate and pass."),
         N_("🤝 {side:subject} pass."),
     ),
     "exited": N_("🚪 {side:subject} leave by the west edge from **{start:box}**: {who}."),
@@ -152,9 +154,9 @@ STORY: Mapping[str, Template] = {
     "leader-lost": Either(
         "replaced",
         N_("✝️ **{leader}** falls, and a replacement takes his place (9.5.2)."),
-        N_("⛓️ **{leader}** has nowhere to go, and is out of the game (8.0)."),
+        N_("⛓️ **{leader}** has no retreat and is out of the game (8.0)."),
     ),
-    "base-lost": N_("🚩 {army} has lost its base **{box}**: its units recover no more (10.2)."),
+    "base-lost": N_("🚩 {army} has lost its base **{box}**. Its units can no longer recover (10.2)."),
     "morale-changed": Select(
         "state",
         {
@@ -214,8 +216,8 @@ STORY: Mapping[str, Template] = {
         ),
         Select(
             "kind",
-            {"major": N_("-# By the number of units it is a Major Battle (9.0).")},
-            N_("-# By the number of units it is a Minor Battle (9.0)."),
+            {"major": N_("-# It is a Major Battle because of the number of units (9.0).")},
+            N_("-# It is a Minor Battle because of the number of units (9.0)."),
         ),
     ),
     "losses-taken": N_("🎯 {side:subject} have to lose {hits:steps}."),
@@ -297,7 +299,7 @@ TESTED = N_("-# 🎲 Leaders in the battle (9.5.2), {fate}: ")
 FALLEN = Either(
     "fallen",
     Count("fallen", Plural("**{fallen:leader} is killed**", "**{fallen:leader} are killed**")),
-    N_("nobody falls"),
+    N_("no leader is killed"),
 )
 TESTED_LEADER = N_("{leader} {throw}{doubles}")
 DEPLOYED = N_("🗺️ {side:subject} deploy. ")
@@ -331,7 +333,7 @@ EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
         ("unit", "place"),
         Select(
             "place",
-            {"eliminated": N_("🛠️ **{unit}** is put out of the game.")},
+            {"eliminated": N_("🛠️ **{unit}** is removed from the game.")},
             N_("🛠️ **{unit}** is put in **{place:box}**."),
         ),
     ),

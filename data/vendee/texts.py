@@ -51,7 +51,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
         {"combat": None, "retreat": N_(" on the retreat"), "no way out": N_(", with no way out")},
         N_(" for *{reason:title}*"),
     ),
-    "forced": Either("forced", N_(" with nobody left to activate"), None),
+    "forced": Either("forced", N_(", with no stack left to activate"), None),
     "stop": {
         "spent": N_("no further step"),
         "stopped": N_("{side:they} halt"),
@@ -102,8 +102,8 @@ STORY: Mapping[str, Template] = {
     ),
     "place-taken": Select(
         "side",
-        {"republican": N_("🚩 **{area}** is the Republic's now.")},
-        N_("🚩 **{area}** is the Royalists' now."),
+        {"republican": N_("🚩 The Republic takes **{area}**.")},
+        N_("🚩 The Royalists take **{area}**."),
     ),
     "officer-fate": Select(
         "fate",
@@ -112,20 +112,20 @@ STORY: Mapping[str, Template] = {
                 "case",
                 {
                     "2.1": N_("🎖️ **{general}** has recovered and may be placed."),
-                    "2.5": N_("🎖️ **{general}** is left alone{where} and goes home until {due:month}."),
+                    "2.5": N_(
+                        "🎖️ **{general}** has no troops left{where} and leaves the map until {due:month}."
+                    ),
                     "2.6": N_("🎖️ **{general}** comes back in {due:month}."),
                 },
                 N_("🎖️ **{general}** arrives: to be placed in {due:month}."),
             ),
-            "light": N_(
-                "🩸 **{general}** is lightly wounded{where} ({case}); {due:month} may see him again."
-            ),
+            "light": N_("🩸 **{general}** is lightly wounded{where} ({case}). He can return in {due:month}."),
             "serious": N_(
-                "🩸 **{general}** is seriously wounded{where} ({case}); {due:month} may see him again."
+                "🩸 **{general}** is seriously wounded{where} ({case}). He can return in {due:month}."
             ),
             "killed": N_("✝️ **{general}** is killed{where} ({case})."),
             "captured": N_("⛓️ **{general}** is captured{where} ({case})."),
-            "tribunal": N_("⚖️ **{general}** is denounced{where} ({case}): the Committee will try him."),
+            "tribunal": N_("⚖️ **{general}** is denounced{where} ({case}). The Committee will try him."),
         },
         Select(
             "case",
@@ -136,7 +136,7 @@ STORY: Mapping[str, Template] = {
     "lost": Either(
         "area",
         N_("✖️ {side} lose {who} in {area}{loss} ({case})."),
-        N_("✖️ {side} have no place for {who}: lost ({case})."),
+        N_("✖️ {side} can't place {who}, so they are lost ({case})."),
     ),
     "fled": Count(
         "number",
@@ -147,19 +147,19 @@ STORY: Mapping[str, Template] = {
     ),
     "opened": Either(
         "yielded",
-        N_("▶️ {foe:side} yield: {side:they} begin the operations."),
+        N_("▶️ {foe:side} let {side:they} go first."),
         N_("▶️ {side} begin the operations."),
     ),
     "handed-over": Either(
         "ended",
-        N_("🤝 {side} hand over{forced}: the operations are over."),
+        N_("🤝 {side} pass{forced}. The operations end."),
         N_("🤝 {side} hand over{forced}."),
     ),
     "announced": N_("📣 {side} activate **{area}**: {who}."),
     "preempted": Either(
         "success",
         N_("⚡ {side} pre-empt: the stack in **{area}** goes first."),
-        N_("⚡ {side} try in vain to pre-empt with the stack in {area}."),
+        N_("⚡ {side} try to pre-empt with the stack in {area}, but fail."),
     ),
     "points-rolled": Either(
         "faces",
@@ -202,7 +202,7 @@ STORY: Mapping[str, Template] = {
             N_("-# 🗣️ Asked, {foe:they} say that they do not control {area}."),
         ),
     ),
-    "shown": N_("🔁 {side} let their points in {area} lie as {backs:counters}."),
+    "shown": N_("🔁 {side} split their points in {area} into {backs:counters}."),
     "halted": N_("⛔ They stop in {area} before {next:area}: {reason} ({case})."),
     "unveiled": N_("-# 👁️ Counters of {side:they} are face up in {area}."),
     "met": N_("👁️ Face to face in **{area}**: {sides}."),
@@ -224,15 +224,15 @@ STORY: Mapping[str, Template] = {
             "landed": Either(
                 "area",
                 N_("⚓ **The English land in {area}.**"),
-                N_("⚓ The English fleet finds no friends and leaves."),
+                N_("⚓ The English fleet finds no allies and leaves."),
             )
         },
-        N_("⚓ The English fleet finds no friends{off} and leaves."),
+        N_("⚓ The English fleet finds no allies{off} and leaves."),
     ),
     "fleet-waits": N_("⚓ The English wait off {area} for another month."),
     "initiative-won": N_("🎯 {winner:side} have the initiative, {sums}."),
     "risen": N_("🔔 La Gâtine rises: its areas join the zone of Anjou."),
-    "bishop-exposed": N_("⛪ The bishop of Agra is found out: there is no see of Agra."),
+    "bishop-exposed": N_("⛪ The bishop of Agra is exposed as a fraud."),
     "messengers-rolled": N_("✉️ {faces} for the messengers: {result:answer}."),
     "sailed": N_("⛵ A combat point of {kind:of_army}{by_ship} {port}."),
     "spared": Count("spared", Plural("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.")),
@@ -244,15 +244,15 @@ STORY: Mapping[str, Template] = {
     "guns-heard": Either(
         "success",
         N_("📯 {side} march to the guns from {start:area} to {area}: {who} (🎲 **{face}**{needs})."),
-        N_("📯 {side} do not hear the guns from {start:area} to {area} (🎲 **{face}**{needs})."),
+        N_("📯 {side} fail to march to the guns from {start:area} to {area} (🎲 **{face}**{needs})."),
     ),
     "out-of-powder": Either(
         "areas",
         N_("💣 Out of powder, the Royalists withdraw {far} from {area}."),
         Either(
             "forced",
-            N_("💣 Out of powder in {area}, and no way out: the Royalists must fight."),
-            N_("💣 Out of powder in {area}, the Royalists fight all the same."),
+            N_("💣 The Royalists are out of powder in {area}, but can't withdraw. They must fight."),
+            N_("💣 The Royalists are out of powder in {area} and fight anyway."),
         ),
     ),
     "fell-back": Either(
@@ -271,8 +271,8 @@ STORY: Mapping[str, Template] = {
     "incident-spent": N_("🎴 *{incident:marker}* leaves the pool for good."),
     "battle-ended": Either(
         "winner",
-        N_("🏁 {winner:side} are left in possession of **{area}**."),
-        N_("🏳️ There is no combat in {area}: the Royalists are gone."),
+        N_("🏁 {winner:side} win and hold **{area}**."),
+        N_("🏳️ There is no combat in {area}: the Royalists have withdrawn."),
     ),
     "roll": Select(
         "kind",
@@ -289,9 +289,7 @@ STORY: Mapping[str, Template] = {
         {
             "reinforcements": N_("-# {faces} for {whom:army}{heading}: {raised}"),
             "Chouans": N_("-# {faces} for the Chouans: {result:combat_points} cross over to Anjou"),
-            "desertion": N_(
-                "-# {faces} for the desertion of {whom:army} ({column:reason}): {result} go home"
-            ),
+            "desertion": N_("-# {faces} for the desertion of {whom:army} ({column:reason}): {result} desert"),
             "voyage": N_("-# {faces} for the voyage: {result:voyage}"),
             "bishop": Select(
                 "result",
@@ -318,8 +316,8 @@ STORY: Mapping[str, Template] = {
 """The story, a line for each kind of event."""
 BARRED = Either(
     "holds",
-    N_("✋ The step is refused and costs nothing: {foe:they} hold {areas:area} (3.7)."),
-    N_("✋ The step is refused and costs nothing: {foe:they} control {areas:area} (3.4)."),
+    N_("✋ {foe:side} hold {areas:area}, so this step is not allowed. It costs nothing (3.7)."),
+    N_("✋ {foe:side} control {areas:area}, so this step is not allowed. It costs nothing (3.4)."),
 )
 """Areas where face-down counters forbid a step."""
 RAISED = Select(
@@ -332,10 +330,10 @@ RAISED_MANY = Either(
     N_("📯 Reinforcements to place: {kinds:army}."),
     N_("📯 Combat points to place: {gains}."),
 )
-TIED = N_("🎯 A tie, {result} to {result}: both throw again.")
+TIED = N_("🎯 A tie, {result} to {result}: both roll again.")
 PLACED = Either("down", N_("📍 {side} place face down: "), N_("📍 {side} place counters: "))
 PLACED_DOWN = N_("{backs:counters} in {area}")
-DESERTED = N_("🏚️ Men of {army:of_army} go home: ")
+DESERTED = N_("🏚️ Desertion in {army:army}: ")
 DESERTED_DOWN = N_("🏚️ Desertion (hidden): ")
 INCIDENTS = Select(
     "number",
@@ -429,12 +427,12 @@ EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
         ("marker", "count"),
         Select(
             "count",
-            {"0": N_("🛠️ Of **{marker}** there is no marker left.")},
+            {"0": N_("🛠️ **{marker}** has no markers left.")},
             Count(
                 "count",
                 Plural(
-                    "🛠️ Of **{marker}** there is {count} marker left.",
-                    "🛠️ Of **{marker}** there are {count} markers left.",
+                    "🛠️ **{marker}** has {count} marker left.",
+                    "🛠️ **{marker}** has {count} markers left.",
                 ),
             ),
         ),

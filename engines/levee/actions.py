@@ -130,7 +130,7 @@ class Commit(msgspec.Struct, frozen=True, tag="commit", tag_field="kind"):
 
 
 class Reroll(msgspec.Struct, frozen=True, tag="reroll", tag_field="kind"):
-    """Commit the last reserves: roll the attack anew (10.4)."""
+    """Commit the last reserves: roll the attack again (10.4)."""
 
 
 class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="kind"):

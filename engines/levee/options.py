@@ -33,7 +33,7 @@ OPTIONS = (
         marked("A Single Battalion"),
         "10.4",
         False,
-        marked("Once a turn an attack is rolled anew; the French Army is weaker in the next."),
+        marked("Once a turn you can roll an attack again; the French Army is weaker in the next turn."),
         later=True,
     ),
     Option(
@@ -81,7 +81,7 @@ OPTIONS = (
         marked("Reserves after any die"),
         "10.4",
         False,
-        marked("With A Single Battalion: a victory may be rolled anew as well as a failure."),
+        marked("With A Single Battalion: you can also roll a victory again, not only a failure."),
         later=True,
     ),
     Option(

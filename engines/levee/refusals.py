@@ -332,7 +332,7 @@ def _reroll(box: Box, state: State, action: Reroll) -> Refusal | None:
     if not may_reroll(state):
         return Refusal("X-10.4-b", _l("The last reserves have been committed this turn"))
     if state.pending is None:
-        return Refusal("X-10.4-a", _l("There is no attack to roll anew"))
+        return Refusal("X-10.4-a", _l("There is no attack to roll again"))
     return None
 
 

@@ -152,7 +152,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             return [Decision(SEAT, "emergency", _("Choose the Army that the levée en masse attacks"), "10.1")]
         if state.pending is not None:
             power = self.box.power(state.pending.army)
-            prompt = _("Let the die against {power} stand, or answer it", power=power)
+            prompt = _("Accept the die against {power}, or change it", power=power)
             return [Decision(SEAT, "die", prompt, "10.4")]
         prompt = ngettext(
             "Take an action or end the turn: {n} action left",

@@ -152,8 +152,8 @@ _CAREFUL = {
 ORDER_SETS = (
     OrderSet(
         "usual",
-        marked("As usual"),
-        marked("Talk and votes are handed in at once, with what is usual on them."),
+        marked("Defaults"),
+        marked("Negotiation and votes are submitted at once with the defaults."),
         dict.fromkeys(("talk", "votes"), _USUAL),
     ),
     OrderSet(
@@ -165,7 +165,7 @@ ORDER_SETS = (
     OrderSet(
         "away",
         marked("While I am away"),
-        marked("Every form is handed in at once, with what is usual on it."),
+        marked("Every form is submitted at once with the defaults."),
         dict.fromkeys(FORMS, _USUAL),
     ),
 )

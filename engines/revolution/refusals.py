@@ -11,4 +11,4 @@ OUT_OF_PLACE = "R-SEQ-03"
 
 def out_of_place(wanted: str) -> Refusal:
     """The game asks for something else now."""
-    return Refusal(OUT_OF_PLACE, _l("That can't be done now; what is asked for is {wanted}", wanted=wanted))
+    return Refusal(OUT_OF_PLACE, _l("You can't do that now. Your decision now: {wanted}", wanted=wanted))

@@ -96,7 +96,7 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
             return cls(words.leader(who), None, ALL if party is None else words.party(party))
         if joined(who) in words.leaders:
             raise NotationError(
-                _("Leaders are activated through nobody: activate {leader}", leader=joined(who))
+                _("A leader needs no other leader. Type: activate {leader}", leader=joined(who))
             )
         if party is not None:
             raise NotationError(_("Nobody goes with a unit that is activated through a leader"))

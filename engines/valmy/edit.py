@@ -68,9 +68,9 @@ def closed(state: State, verb: str) -> str | None:
     """The reason why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("unit", "leader", "steps", "general", "base") and not isinstance(top, Activations | Bid):
-        return _("What is under way has to be finished first, as it counts on what lies on the table")
+        return _("Finish the current step first: it depends on the pieces on the board")
     if verb == "chit" and isinstance(top, Bid):
-        return _("The initiative has to be settled first, which chits are bid for")
+        return _("Decide the initiative first: chits are being bid for it")
     if verb == "morale" and isinstance(top, SetUp):
         return _("Both sides have to set up first")
     return None

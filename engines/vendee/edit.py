@@ -81,7 +81,7 @@ def closed(state: State, verb: str) -> str | None:
             isinstance(top, Operations) and top.bound is None
         )
         if not quiet:
-            return _("What is under way has to be finished first, as it counts on what lies on the table")
+            return _("Finish the current step first: it depends on the pieces on the board")
     if verb == "morale" and isinstance(top, EndOfTurn):
         return _("The Republicans have to play E14 or decline first")
     return None

@@ -18,6 +18,4 @@ def of_which_army(count: int) -> Sentence:
 
 def out_of_place(wanted: str) -> Refusal:
     """An action of another phase."""
-    return Refusal(
-        OUT_OF_PLACE, _l("That is not asked for now; what is asked for is {wanted}", wanted=wanted)
-    )
+    return Refusal(OUT_OF_PLACE, _l("You can't do that now. Your decision now: {wanted}", wanted=wanted))

@@ -139,7 +139,7 @@ def _tracks(view: View, pack: Pack) -> str:
     morale = ", ".join(f"{SIDES[side]} {signed(view.morale[side])}" for side in SIDES)
     powder = ", ".join(f"{short[army].short} {signed(value)}" for army, value in view.powder.items())
     return _(
-        "Score in sight: {score}. Morale: {morale}. Powder: {powder}.",
+        "Score you can see: {score}. Morale: {morale}. Powder: {powder}.",
         score=score(view),
         morale=morale,
         powder=powder,
@@ -155,9 +155,9 @@ def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[
     points = sum(_strength(stack) for stack in stacks.values())
     areas, strength = counted(len(stacks), "area"), counted(points, "combat point")
     if not hidden:
-        sentence = N_("{side} in {areas}; {points} in sight.")
+        sentence = N_("{side} in {areas}; {points} visible.")
     elif hidden < len(stacks):
-        sentence = N_("{side} in {areas}, {hidden} of them face down; {points} in sight.")
+        sentence = N_("{side} in {areas}, {hidden} of them face down; {points} visible.")
     else:
         sentence = N_("{side} in {areas}, all of them face down.")
     lines = [sentence(side=SIDES[side], areas=areas, points=strength, hidden=hidden)]
@@ -279,7 +279,7 @@ def _counts(view: View) -> str:
     if not view.working:
         return _("Nothing counts for either side yet.")
     return _(
-        "What counts in sight: {parts}.",
+        "Score that you can see: {parts}.",
         parts=", ".join(f"{line.of} {signed(line.value)}" for line in view.working),
     )
 

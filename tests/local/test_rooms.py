@@ -27,7 +27,11 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
     bot, camille = table.bot, table.players[0]
     rooms = {room.name: room for room in bot.guilds[0].text_channels}
     assert table.channel.name == "levee-en-masse"
-    greeting = next(each for each in table.channel.history() if "Board wargames" in text(each))
+    greeting = next(
+        each
+        for each in table.channel.history()
+        if "Play board wargames of the French Revolution and Napoleon in this channel." in text(each)
+    )
 
     async def shown() -> str | None:
         switch = bot.rooms  # type: ignore[attr-defined]
@@ -70,12 +74,16 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
 
 async def test_a_table_opens_again_where_was_played_last_and_offers_the_other_games(tmp_path: Path) -> None:
     async with open_table(partial(bot_on, tmp_path / "table.db")) as first:
-        greeting = next(each for each in first.channel.history() if "Board wargames" in text(each))
+        greeting = next(
+            each
+            for each in first.channel.history()
+            if "Play board wargames of the French Revolution and Napoleon in this channel." in text(each)
+        )
         await first.players[0].select(greeting, ["vendee royalist"], custom_id="t1:new-against")
     async with open_table(partial(bot_on, tmp_path / "table.db")) as again:
         assert again.channel.name == "vendee"
         greeted, card = map(text, again.channel.history())
-        assert "Board wargames" in greeted
+        assert "Play board wargames of the French Revolution and Napoleon in this channel." in greeted
         assert "March 1793" in card
         assert "`/table` takes you to another" in whispered(
             await again.players[0].slash(again.channel, "help")

@@ -211,7 +211,7 @@ class Attacks(Writing[Written]):
         yield from (group for group in self._now.groups() if group.id in wanted)
         foot = []
         if written.able:
-            fight = _("All that is written is declared, and no more attacks are")
+            fight = _("Declares all attacks on the sheet and ends declarations")
             foot.append(Choice("", _("Declare and fight"), fight, "danger", does=Does.FINISH))
             done = _("All that is written is declared")
             foot.append(Choice("", _("Declare"), done, "success", does=Does.HAND_IN))
@@ -229,7 +229,7 @@ class Attacks(Writing[Written]):
 
 def _written(action: Action) -> Written:
     if not isinstance(action, Attack | Spend):
-        raise NotationError(_("Attacks and their supply alone are written down"))
+        raise NotationError(_("You can enter only attacks and their supply here"))
     return action
 
 

@@ -175,8 +175,8 @@ class Choices:
         """All battles one after another, as they were declared, until something has to be decided."""
         text = THEN.join(map(notation, fights))
         if len(fights) > 1 and len(text) <= LONGEST:
-            label = _("All {count} in the order of their declaration", count=len(fights))
-            yield Entry(Choice(text, label, _("You are asked in between where there is a choice")))
+            label = _("All {count}, in the order you declared them", count=len(fights))
+            yield Entry(Choice(text, label, _("You are asked when there is a choice")))
 
     def part(self, action: Action) -> tuple[str, str, str]:
         """The part of a long list that an action is in, and its words there beside its name."""

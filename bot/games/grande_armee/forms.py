@@ -68,13 +68,13 @@ class Forms:
                     "going",
                     _("Retreats before combat, a line each"),
                     "\n".join(going),
-                    _("As `Ney > Augsburg`; a unit that is not named stands"),
+                    _("Like `Ney > Augsburg`; units you don't name stay"),
                 ),
                 Field(
                     "supply",
                     _("Supply units that are spent"),
                     ", ".join(spent),
-                    _("With commas between them; left empty, none is spent"),
+                    _("Separated by commas. Leave blank to spend none"),
                 ),
             ],
         )

@@ -95,7 +95,7 @@ class Names(AnyNames):
     def passed_over(self, action: Action, refusal: Refusal) -> str:
         """A line about an action of a sheet that the rules refuse now."""
         why, case = refusal.message, refusal.case
-        return _("-# ⚠️ Passed over: {said}. {why} ({case}).", said=self.label(action), why=why, case=case)
+        return _("-# ⚠️ Skipped: {said}. {why} ({case}).", said=self.label(action), why=why, case=case)
 
     def told(self, text: Phrase) -> str:
         """A typed text, with names in place of ids."""

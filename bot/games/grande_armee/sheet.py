@@ -155,7 +155,7 @@ class Marches(Writing[Written]):
         if self.before == [HALT]:
             return self.title.decisions(self.asked)[0].prompt
         if self.before:
-            return _("Combine or break down units, or write your marches and press **March**")
+            return _("Combine or break down units, or plan your marches and press **March**")
         return _("Press **March**") if written.able else _("Write marches, or press **Done**")
 
     # ---- what is written
@@ -253,19 +253,20 @@ class Marches(Writing[Written]):
         if written.lines:
             yield str(BEGUN if self._begun else KEPT)
         elif self.before != [HALT]:
-            yield _("-# No march is written. Choose a stack, or end the movement.")
+            yield _("-# No march is planned. Choose a stack, or end the movement.")
         for units in starving(self.box, written.state):
             yield _(
-                "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
+                "⚠️ {units} on {hex} have no supply in reach. All but one are destroyed when combat "
+                "begins (A-14).",
                 units=self.names.units(units),
                 hex=self.names.hex(written.state.pieces[units[0]].hex),
             )
         if (war := neutral(self.box, self.state)) is not None:
             if written.state.called is not None:
-                yield _("⚠️ A march into Prussia brings her into the war at once (A-97).")
+                yield _("⚠️ A march into Prussia brings Prussia into the war at once (A-97).")
             elif written.state.trespass:
                 yield _(
-                    "⚠️ Prussia's border is passed: {chance} that she enters the war after it (F-11).",
+                    "⚠️ This crosses Prussia's border: {chance} that Prussia then enters the war (F-11).",
                     chance=percent(Fraction(war.border_needed, 6)),
                 )
         for line in written.lines:
@@ -343,11 +344,11 @@ class Marches(Writing[Written]):
         if written.able:
             done = _("All that is written is done in this order")
             foot.append(Choice("", _("March"), done, "success", does=Does.HAND_IN))
-            over = _("The same, and if nothing is asked meanwhile, the movement is over")
+            over = _("March, then end the movement unless you are asked something first")
             foot.append(Choice("", _("March and end"), over, "success", does=Does.FINISH))
             foot.append(clear())
         if self._more:
-            foot.append(propose(_("What the automatic player would do with those that have no march")))
+            foot.append(propose(_("Let the automatic player plan marches for the other units")))
         if foot:
             yield Group("march", _("March"), foot)
 
@@ -356,7 +357,7 @@ class Marches(Writing[Written]):
         legal = self.title.legal_actions(self.asked, self.seat)
         yield from Choices(self.names, self.asked, self.side, legal).groups()
         on = _("What else is written is done at once")
-        over = _("The same, and if nothing is asked meanwhile, the movement is over")
+        over = _("March, then end the movement unless you are asked something first")
         foot = [Choice("", _("Halt, march on and end"), over, "success", does=Does.FINISH)]
         if written.able:
             foot.insert(0, Choice("", _("Halt, march on"), on, "success", does=Does.HAND_IN))

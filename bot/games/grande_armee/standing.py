@@ -59,7 +59,7 @@ def _attack(names: Names, attack: AttackView) -> str:
     if attack.state != "declared":
         return f"{head} · {ATTACKS[attack.state]}"
     if attack.odds is None:
-        return _("{attack}: the target is empty; it lapses if it stays so", attack=head)
+        return _("{attack}: the target is empty. The attack is cancelled if it stays empty", attack=head)
     known = Odds(attack.attack, attack.defence)
     return f"{head}: {chances.battle(names.box, known, drowned=attack.column is None)}"
 

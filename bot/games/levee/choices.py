@@ -115,7 +115,7 @@ class Choices:
             case Recall():
                 return _("Recall Napoleon"), "secondary"
             case Reroll():
-                return _("Commit the last reserves: roll anew"), "danger"
+                return _("Commit the last reserves: roll again"), "danger"
             case Commit() if state.pending is None:
                 return _("Give up order in Paris for an attack"), "danger"
             case Commit():
@@ -131,14 +131,14 @@ class Choices:
                 free = len(self.legal) > 1
                 return _("No action is left, but some cost none") if free else _("Nothing is left to do")
             case Levy():
-                return _("Give the marker up for good, attack at once (10.1)")
+                return _("Give up the marker for good and attack at once (10.1)")
             case Deploy():
                 return _("+1 to the French Army's attacks on it, −1 to every political action (5.0)")
             case Recall():
                 return _("Back to the Holding Box; he can be sent again next turn (5.0)")
             case Commit():
-                return _("Disorder in Paris; one attack more inside France (10.5)")
+                return _("Disorder in Paris; one more attack inside France (10.5)")
             case Keep():
-                return _("What was rolled is carried out")
+                return _("The result takes effect")
             case _:
                 return _("No die is rolled")

@@ -125,7 +125,7 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
             where = within(box, space)
             return _RISINGS(times, times=_number(times), where=where, dice=dice)
         case RestoreOrder() if last.roll is None:
-            return _("order returned to Paris by the Republic's own weight")
+            return _("the Republic restored order in Paris")
         case RestoreOrder():
             done = N_("order was restored in Paris {dice}")
             return (done if last.success else N_("Paris would not be quieted {dice}"))(dice=dice)
@@ -164,7 +164,7 @@ def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
         if not last.reached:
             # A beaten Army that goes nowhere has left the map, or is at home already (10.6).
             how = (
-                N_("{where}{then}France drove {whom} from the field{times} {dice}")
+                N_("{where}{then}France defeated {whom}{times} {dice}")
                 if army in box.stationary
                 else N_("{where}{then}France shook {whom} in their own country{times} {dice}")
             )
@@ -209,7 +209,7 @@ _FURTHER = Plural(
     "{where}a further attack was beaten off {dice}", "{where}{times} further attacks were beaten off {dice}"
 )
 _MOTIONS = Plural("a motion for {name} was lost {dice}", "{times} motions for {name} were lost {dice}")
-_BLOWS = Plural("a blow at {name} was parried {dice}", "{times} blows at {name} were parried {dice}")
+_BLOWS = Plural("an attempt to lower {name} failed {dice}", "{times} attempts to lower {name} failed {dice}")
 
 
 def _number(times: int) -> str:

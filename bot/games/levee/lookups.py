@@ -56,7 +56,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
 def _march(box: Box, march: March) -> str:
     boxes = abs(march.boxes)
     if -march.boxes >= START:
-        return _("{army} goes home to its starting space", army=box.power(march.army))
+        return _("{army} returns to its starting space", army=box.power(march.army))
     return (_ADVANCES if march.boxes > 0 else _RETREATS)(boxes, army=box.power(march.army))
 
 

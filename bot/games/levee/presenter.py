@@ -83,7 +83,7 @@ class LeveePresenter(Presenter[State, Action]):
         """What the game waits for; with no actions left, whether any choice but the end remains."""
         if state.pending is not None:
             return _(
-                "Let the die against {box} stand, or answer it", box=power(self.title.box, state.pending.army)
+                "Accept the die against {box}, or change it", box=power(self.title.box, state.pending.army)
             )
         if state.phase != "actions" or state.actions_left:
             return super().due(state, seat)
@@ -104,7 +104,7 @@ class LeveePresenter(Presenter[State, Action]):
             return None
         left = counted(state.actions_left, "action")
         return Preview(
-            [_("**{left} unspent** would be lost with the end of the turn (4.3).", left=left)],
+            [_("**{left} unused**: you lose them if you end the turn (4.3).", left=left)],
             _("End the turn all the same"),
         )
 

@@ -79,10 +79,10 @@ FORMS = {
 """Forms by their id."""
 
 NOTHING = {
-    "people": N_("nobody can be arrested, driven out or won over by you"),
-    "regions": N_("none of your people stands where they could plot, raise a revolt or suppress one"),
-    "politics": N_("under this regime you turn no deputies and propose no laws"),
-    "votes": N_("there is no vote and no verdict for you to give, and no army is yours to move"),
+    "people": N_("you can't arrest, drive out or win over anyone"),
+    "regions": N_("none of your people is in a place to plot, raise a revolt or suppress one"),
+    "politics": N_("under this regime you can't turn deputies or propose laws"),
+    "votes": N_("you have no vote or verdict to give and no army to move"),
     "war": N_("the Government has no army to raise, pay or move"),
 }
 """The reason why a form, by its id, can be empty, where that happens."""

@@ -89,7 +89,7 @@ class Labels:
                 return self._filed(answer)
             case a.Give(seat, amount):
                 text = _("Give {money} to {seat}", money=self.names.money(amount), seat=self.names.who(seat))
-                return Label(text, _("At any time, and it binds nobody (R-SEQ-08)"))
+                return Label(text, _("At any time; it is not binding (R-SEQ-08)"))
         roll = self.prospect(answer)
         if roll is not None:
             return self._rolled(answer, roll)
@@ -105,11 +105,11 @@ class Labels:
 
     def _filed(self, form: File) -> Label:
         if not form.answers:
-            return Label(_("Hand in an empty form"), _("Nothing is done but what has to be"))
+            return Label(_("Submit an empty form"), _("Nothing is done but what has to be"))
         first = self.of(form.answers[0]).text
         more = len(form.answers) - 1
         reason = "; ".join(self.of(answer).text for answer in form.answers[1:])
-        text = _("Hand in: {first}", first=first)
+        text = _("Submit: {first}", first=first)
         if not more:
             return Label(text, _("Nothing else"), "primary")
         return Label(
@@ -166,10 +166,10 @@ class Labels:
             case a.Done():
                 return _("Leave it at that"), "secondary"
             case a.Ally():
-                return _("Stands where both declare it, and binds nobody (R-SEQ-06)"), "secondary"
+                return _("Made if both declare it; it is not binding (R-SEQ-06)"), "secondary"
             case a.Common(proposer=proposer):
                 who = self.names.who(proposer)
-                return _("Proposed by {proposer}, where both offer the same", proposer=who), "secondary"
+                return _("Proposed by {proposer}; made if both offer the same", proposer=who), "secondary"
             case a.Depose():
                 return _("If an event asks for it (R-EVENT-12)"), "secondary"
             case a.Sacrifice():
@@ -197,7 +197,7 @@ class Labels:
             case a.Modify(of, by):
                 return self._bill(of), "success" if by > 0 else "danger" if by < 0 else "secondary"
             case a.Reaction():
-                return _("Where enough laws were rejected (R-REGIME-44)"), "secondary"
+                return _("Possible once enough laws were rejected (R-REGIME-44)"), "secondary"
             case a.Pardon():
                 return _("By the King (R-KING-06)"), "secondary"
             case a.Declare(stand):

@@ -37,15 +37,15 @@ SPECIALS: Mapping[str, N_] = {
     "temporary-army": N_("an army comes to Paris for this turn"),
 }
 COMMUNES: Mapping[str, N_] = {
-    "open": N_("the Feuillant too can raise the Commune"),
-    "calm": N_("the Commune goes home"),
-    "neutral": N_("nobody leads the Commune; where it is not raised Paris is neutral"),
+    "open": N_("the Feuillant can also raise the Commune"),
+    "calm": N_("the Commune disbands"),
+    "neutral": N_("the Commune has no leader; if it is not raised, Paris is neutral"),
     "nobody": N_("the Commune rises, led by nobody"),
 }
 
 
 UNLESS: Mapping[str, N_] = {
-    "roux-gone": N_("at the end of the turn, unless Roux is out of the way, {brought}"),
+    "roux-gone": N_("at the end of the turn, unless Roux is off the map or in prison, {brought}"),
     "excessive": N_("at the end of the turn, unless the Excessive are outlawed, {brought}"),
     "terrorists": N_("at the end of the turn, unless the Terrorists are outlawed, {brought}"),
 }

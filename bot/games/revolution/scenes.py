@@ -213,7 +213,7 @@ def summed_up(names: Names, part: Segment) -> str | None:
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
             where = _title(names, part)
             if fought is None:
-                return _("⚔️ **{where}**: it is being fought.", where=where)
+                return _("⚔️ **{where}**: combat in progress.", where=where)
             return _("⚔️ **{where}**, {told}", where=where, told=_came(names, fought))
     return None
 

@@ -42,8 +42,8 @@ SILENT = ("objective", "government-objective", "placement")
 
 
 MISSING = Plural(
-    "⚠️ {sum}: {n} ₶ is missing, and what comes last is passed over (R-ACT-10)",
-    "⚠️ {sum}: {n} ₶ are missing, and what comes last is passed over (R-ACT-10)",
+    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
+    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
 )
 
 
@@ -157,7 +157,7 @@ class Sheets:
             state = ahead(self.box, self.state, self.seat, filed.answers)
             answer = completed(self.box, state, answer)
         if isinstance(answer, a.Give):
-            raise NotationError(_("Money is given at once, and stands on no form"))
+            raise NotationError(_("Money is given at once. It is not part of a form"))
         return filed if isinstance(answer, a.Done) else File(tuple(self._added(filed.answers, (answer,))))
 
     def _added(self, before: Iterable[AnyAnswer], more: Iterable[AnyAnswer]) -> list[AnyAnswer]:
@@ -211,10 +211,15 @@ class Sheets:
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if len({*map(slot, filed.answers)}) < len(filed.answers):
             lines.append(
-                _("-# Of lines about the same a later one counts only where none before it came to anything.")
+                _(
+                    "-# If several lines do the same thing, a later line counts only if the earlier "
+                    "ones failed."
+                )
             )
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
-            lines.append(_("-# A is full success, B a part of it; of several rolls the best counts."))
+            lines.append(
+                _("-# A is a full success, B a partial one. If you roll several times, the best roll counts.")
+            )
         answers = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
         return [
             *lines,
@@ -229,8 +234,12 @@ class Sheets:
         covers = () if self.form is None else self.form.covers
         why = "; ".join(str(NOTHING[form]) for form in covers if form in NOTHING)
         if self.form is not None and self.seat in self.form.given:
-            return _("You can put nothing on it: {why}. So it has been handed in as it is.", why=why)
-        return _("You can put nothing on it: {why}. Hand it in as it is; you lose nothing by it.", why=why)
+            return _(
+                "You have no possible actions here: {why}. The empty form was submitted for you.", why=why
+            )
+        return _(
+            "You have no possible actions here: {why}. Submit the empty form; you lose nothing.", why=why
+        )
 
     def _nobody_there(self, filed: File) -> list[str]:
         """The missing person for the plot that the same form names, written or by default (R-FAME-08)."""
@@ -243,7 +252,7 @@ class Sheets:
             return []
         return [
             _(
-                "-# ⚠️ Nobody of yours would stand in {region}, and a plot needs somebody there (R-ACT-37).",
+                "-# ⚠️ A plot needs one of your people in {region}, but none would be there (R-ACT-37).",
                 region=self.names.name(aim.of),
             )
         ]
@@ -253,19 +262,20 @@ class Sheets:
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
             return _(
-                "-# Only you see it; **not handed in yet**. The automatic player proposes this; it counts if "
-                "you don't answer. Remove what you do not want."
+                "-# Only you see this; **not submitted yet**. The automatic player proposes it. It "
+                "counts if you don't answer. Remove what you don't want."
             )
         if given is None and filed.answers:
-            return _("-# Only you see it; **not handed in yet**.")
+            return _("-# Only you see this; **not submitted yet**.")
         if given is None:
-            return _("-# Secret until everyone has handed in. Only what is on the form is done.")
+            return _("-# Secret until everyone has submitted. You do only what is on the form.")
         if given == filed:
-            return _("-# Handed in; you can change it until all are in. Nobody else sees it.")
+            return _("-# Submitted. Secret until everyone has submitted; you can change it until then.")
         handed = self.labels.of(given)
         inside = "; ".join(filter(None, (handed.text, handed.reason)))
         return _(
-            "⚠️ **This is not what you have handed in:** hand it in again, or that counts ({handed}).",
+            "⚠️ **You have changes that are not submitted.** Submit again, or the earlier form "
+            "counts ({handed}).",
             handed=inside,
         )
 
@@ -288,9 +298,9 @@ class Sheets:
         :param first: the number of the first entry that would be refused for the same reason.
         """
         if first < number:
-            return _("-# ⚠️ It would be passed over as {first} would.", first=first)
+            return _("-# ⚠️ It would be skipped, for the same reason as {first}.", first=first)
         return _(
-            "-# ⚠️ At present it would be passed over. {why} ({case}).",
+            "-# ⚠️ It would be skipped now. {why} ({case}).",
             why=refusal.message,
             case=refusal.statement,
         )
@@ -353,7 +363,7 @@ class Sheets:
             Choice(
                 f"rest {note.kind}",
                 _("{prompt}: all the rest …", prompt=PROMPTS[note.kind]()),
-                _("Also what can't be done yet, and may be by then"),
+                _("Includes actions that are not possible yet"),
                 does=Does.OPEN,
             )
             for note in self.asked
@@ -372,7 +382,7 @@ class Sheets:
             for number, answer in enumerate(filed.answers, 1)
         ]
         later = _("You can change it until all are in")
-        foot = [Choice("", _("Hand it in"), later, "success", does=Does.HAND_IN)]
+        foot = [Choice("", _("Submit"), later, "success", does=Does.HAND_IN)]
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:
@@ -380,7 +390,7 @@ class Sheets:
             off.append(Choice("clear", _("Clear"), none, "danger", does=Does.WRITE))
         # A list, as lines are too long for buttons.
         taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
-        return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
+        return [*offered, *taken, Group(FOOT, _("Submit the form"), foot)]
 
     def _takeable(self, filed: File, group: Group) -> Group:
         """A group with only the changes that the present form accepts."""

@@ -40,9 +40,8 @@ def forecast(
     plans = {side: plan}
     # The enemy's orders are secret.
     small = _(
-        "-# {games} battles were played out, yours by your battle plan where it says what is to be "
-        "done, the rest and the enemy by a plain one; ± holds in 95 of 100 such forecasts. Nothing "
-        "is done.",
+        "-# Forecast from {games} simulated battles. You follow your battle plan; the enemy follows "
+        "a simple one. The margin ± holds in 95 of 100 forecasts. Nothing has been done.",
         games=GAMES,
     )
     if battle is not None and battle.box == place:
@@ -52,7 +51,7 @@ def forecast(
         return [_("🔮 **Battle of {where}**, from where it stands", where=where), _told(outlook, side), small]
     units = [id for id in who if id in box.unit]
     if not units and not units_in(box, state, place, side):
-        raise UsageError(_("Nobody of yours would fight in {where}; name who attacks", where=where))
+        raise UsageError(_("You have no units to fight in {where}. Name the attackers", where=where))
     seen = title.view(state, side).boxes[place][enemy(side)]
     if not seen.units and not seen.leaders:
         raise UsageError(_("No enemies are seen in {where}", where=where))
@@ -72,7 +71,7 @@ def forecast(
             games=GAMES,
         )
         if outlook is None:
-            raise UsageError(_("All units of theirs are seen, and none of them is in {where}", where=where))
+            raise UsageError(_("All enemy units are visible, and none is in {where}", where=where))
         lines = lines or [
             _(
                 "🔮 **If {units} of yours attack in {where}**",
@@ -87,7 +86,9 @@ def forecast(
                 found=_told(outlook, side),
             )
         )
-    doubt = _("-# How many are in holding boxes is not known: those are any of his units that you don't see.")
+    doubt = _(
+        "-# Numbers in holding boxes are hidden. The forecast draws from all enemy units you can't see."
+    )
     return [*lines, *([doubt] if seen.leaders else []), small]
 
 
@@ -99,7 +100,7 @@ def _parts(outlook: Outlook, side: Side) -> Iterator[str]:
     for said, end in ((_("you alone hold the box"), side), (_("they alone"), enemy(side))):
         yield f"{said} {outlook.holds[end].value:.0%} ± {outlook.holds[end].error:.0%}"
     yield _(
-        "steps lost by you {side}, by them {steps}",
+        "you lost {side} steps, they lost {steps}",
         side=_mean(outlook.steps[side]),
         steps=_mean(outlook.steps[enemy(side)]),
     )

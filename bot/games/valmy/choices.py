@@ -275,7 +275,7 @@ class Choices(MarchChoices):
             case Drop(who):
                 return Label(
                     _("Leave {who} here", who=names.counters(who)),
-                    _("Their own movement is over for this turn"),
+                    _("They can't move on their own this turn"),
                 )
             case React():
                 return self._react(action)
@@ -314,11 +314,11 @@ class Choices(MarchChoices):
         if isinstance(top, Bid) and top.against is not None:
             return Label(
                 _("Outbid with chit {chit}", chit=chit),
-                _("The initiative is yours; the {against} goes back", against=top.against),
+                _("You win the initiative; they get {against} back", against=top.against),
                 "primary",
             )
         above = [str(other) for other in theirs if other > chit]
-        spent = _("It is spent if it wins; an outbid one comes back (5.1)")
+        spent = _("You lose it only if it wins (5.1)")
         if above and isinstance(top, Bid) and self.side == self.state.initiative:
             text = _(
                 "Play chit {chit}: wins unless outbid with {above}", chit=chit, above=listed(above, "or")
@@ -424,14 +424,14 @@ class Choices(MarchChoices):
                 )
                 return Label(text, _("Each adds the initiative of its overall leader (5.2)"))
             case "pass" if PROCEDURE.legal(self.box, self.state, self.side) == [PASS]:
-                return Label(_("Pass"), _("Nobody of yours can be activated; the question hides that"))
+                return Label(_("Pass"), _("You have no one to activate; asked anyway, to keep that secret"))
             case "pass" if isinstance(top, Activations) and top.passed:
                 return Label(_("Pass: ends the activations"), _("The other side has just passed"), "danger")
             case "pass":
-                return Label(_("Pass"), _("You may go on afterwards, unless they pass too (4.3)"))
+                return Label(_("Pass"), _("You can go on later, unless they also pass (4.3)"))
             case "overrun":
                 return Label(
-                    _("Overrun them: one round at once, nobody withdraws"),
+                    _("Overrun them: one round now, no withdrawal"),
                     _("It costs no movement points"),
                     "danger",
                 )
@@ -445,15 +445,15 @@ class Choices(MarchChoices):
             case Activation():
                 return Label(_("End the movement"), _("Then the other side reacts, and there is combat"))
             case Reaction() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
-                return Label(_("No reaction"), _("Nobody of yours can react; the question hides that"))
+                return Label(_("No reaction"), _("You can't react; asked anyway, to keep that secret"))
             case Reaction(entered=entered):
                 return Label(_("No reaction"), _("Into {entered}", entered=self.names.listed(entered)))
             case Reinforcing():
-                return Label(_("Bring nobody more"), _("The melee goes on"))
+                return Label(_("Bring no more units"), _("The melee continues"))
             case Recovery() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
-                return Label(_("Let nobody recover"), _("Nobody of yours can; the question hides that"))
+                return Label(_("No recovery"), _("You can't do this; asked anyway, to keep that secret"))
             case Recovery():
-                return Label(_("Let nobody recover"), _("No dice"))
+                return Label(_("No recovery"), _("No dice"))
             case _:
                 return Label(_("No more combats"), _("The activation is over"))
 

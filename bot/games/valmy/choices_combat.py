@@ -117,7 +117,7 @@ class CombatChoices(Forecasts):
 
     def _boost(self, action: combat.Boost) -> Label:
         if action == combat.NO_BOOST:
-            return Label(_("Raise nobody"), _("The leaders' points are for nothing"))
+            return Label(_("Raise no morale"), _("The leaders' points are for nothing"))
         if action.units is None:
             tail = self._raised(self._meant(action).units or ())
             return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
@@ -199,7 +199,7 @@ class CombatChoices(Forecasts):
                 by_place.setdefault(place, []).append(id)
         counts = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
         line = _("The line and its leaders in Main, horse on the flanks, skirmishers before them")
-        return Label(_("Deploy as usual: {told}", told=", ".join(counts)), line, "success")
+        return Label(_("Deploy by default: {told}", told=", ".join(counts)), line, "success")
 
     def _charge(self, action: combat.Charge) -> Label:
         if not action.boxes:
@@ -238,9 +238,9 @@ class CombatChoices(Forecasts):
             return _said(_("Bring {units}", units=chosen), _("Bring the strongest"), note)
         if not action.units:
             gone = (
-                _("With an empty Main the whole side withdraws") if top.empty else _("They stay in Reserve")
+                _("If Main is empty, your whole side withdraws") if top.empty else _("They stay in Reserve")
             )
-            return Label(_("Bring nobody"), gone, "danger" if top.empty else "secondary")
+            return Label(_("Bring no units"), gone, "danger" if top.empty else "secondary")
         first = action.units[0]
         return Label(_("Bring {units}", units=self.names.listed(action.units)), self.unit(first), "primary")
 
@@ -249,11 +249,11 @@ class CombatChoices(Forecasts):
             chosen = self.names.listed(self._meant(action).units or ())
             return _said(
                 _("Bring {units}", units=chosen),
-                _("Bring all that may"),
-                _("From flanks that face nobody: {chosen}", chosen=chosen),
+                _("Bring all you can"),
+                _("From flanks without an enemy: {chosen}", chosen=chosen),
             )
         if not action.units:
-            return Label(_("Bring nobody"), _("The flanks stay as they are"))
+            return Label(_("Bring no units"), _("The flanks stay as they are"))
         return Label(
             _("Bring {units}", units=self.names.listed(action.units)), self.unit(action.units[0]), "primary"
         )
@@ -290,7 +290,7 @@ class CombatChoices(Forecasts):
                     ),
                 )
             case "halt", _:
-                return Label(_("Halt the battle"), _("Nobody attacks; both stay in the box"))
+                return Label(_("Halt the battle"), _("No attack; both sides stay in the box"))
             case _, Aftermath(units=units):
                 known = _ALONE[action.word].label()
                 return known._replace(reason=f"{self.names.units(units)}: {known.reason.lower()}")

@@ -151,7 +151,7 @@ class Forms(Forecasts):
             rest = fields[FIELDS - 1 :]
             joined = Field("others", _("Elsewhere"), "\n".join(field.value for field in rest), rest[0].hint)
             fields = [*fields[: FIELDS - 1], joined]
-        return Form("arrange", _("Write who holds whom …"), _("Units in holding boxes"), fields)
+        return Form("arrange", _("Enter leaders and their units …"), _("Units in holding boxes"), fields)
 
     def _deploy(self) -> Form:
         """A field for each box of the board that is in use."""

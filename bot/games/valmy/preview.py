@@ -119,7 +119,7 @@ class Previews(Forecasts):
         names = self.names
         for leg in way.legs:
             if leg.end == OUT:
-                yield _("🚪 They leave the map for good, and count for the march on Paris (11.1.1).")
+                yield _("🚪 They leave the map for good. They count for the march on Paris (11.1.1).")
             elif self.met(leg.end):
                 yield f"⚔️ **{names.name(leg.end)}**: {self.seen(leg.end)}."
                 if not self.theirs(leg.end).units:
@@ -129,7 +129,7 @@ class Previews(Forecasts):
                 if len(mover.units) >= self.box.figures.overrun:
                     yield _("-# A single unit could be overrun at once, for no movement points (7.3).")
                 if leg.end != way.end:
-                    yield _("-# Only past {end} does the way go on.", end=names.name(leg.end))
+                    yield _("-# The path continues only past {end}.", end=names.name(leg.end))
 
     def _pass(self) -> Preview | None:
         """The second pass in a row ends the activations (4.3)."""

@@ -44,14 +44,14 @@ FAR = 99
 NAMED = 3
 """The most generals that a label names."""
 _PLAIN = {
-    actions.DONE: Fixed(N_("Done"), N_("No more events; what has no place is lost")),
+    actions.DONE: Fixed(N_("Done"), N_("Play no more events; reinforcements that you can't place are lost")),
     actions.BEGIN: Fixed(N_("Go first"), N_("You activate a stack first"), "primary"),
     actions.YIELD: Fixed(N_("Let the other side go first"), N_("They activate a stack first")),
-    actions.STOP: Fixed(N_("Stop here"), N_("The activation is over; what is left of its points is lost")),
+    actions.STOP: Fixed(N_("Stop here"), N_("The activation ends; unused action points are lost")),
 }
 _DECLINE: dict[type, Fixed] = {
     Preempt: Fixed(N_("Let them go"), N_("No pre-emption of this activation")),
-    Battle: Fixed(N_("Nobody marches"), N_("The combat goes on with those who are there")),
+    Battle: Fixed(N_("Nobody marches"), N_("The combat continues without reinforcements")),
     Pursuit: Fixed(N_("Do not pursue"), N_("The victors stay where they are")),
     EndOfTurn: Fixed(N_("Go on with the war"), N_("E14 is not played this month"), "danger"),
 }
@@ -209,8 +209,8 @@ class Choices(Ways):
             case actions.Auto():
                 owed = names.troops(self.view.leaving or {})
                 return Label(
-                    _("Choose for me who goes home: {owed}", owed=owed),
-                    _("From the smallest stacks first; the last of an area stays while it can"),
+                    _("Choose the deserters for me: {owed}", owed=owed),
+                    _("From the smallest stacks first; an area's last point stays if possible"),
                     "success",
                 )
             case actions.Place(who, area):
@@ -225,7 +225,7 @@ class Choices(Ways):
                 return Label(_("Leave {who} here", who=names.who(who)), _("Their activation is over"))
             case actions.PickUp(who):
                 return Label(
-                    _("Take {who} along", who=names.who(who)), _("They share the action points that are left")
+                    _("Take {who} along", who=names.who(who)), _("They share the remaining action points")
                 )
             case actions.Preempt(area):
                 return self._preempt(area)
@@ -244,7 +244,7 @@ class Choices(Ways):
                 brought = combat_points(self.box.ground.landing[area].points)
                 where = _("{area} in {turn}", area=names.name(area), turn=names.month(turn))
                 return Label(
-                    where, _("{brought} of émigrés, if you hold it then", brought=brought), "primary"
+                    where, _("{brought} of émigrés, if you still hold it", brought=brought), "primary"
                 )
             case actions.Land(area):
                 return Label(_("Land in {area}", area=names.name(area)), self.ground(area), "primary")
@@ -278,13 +278,13 @@ class Choices(Ways):
             case Operations() as frame if ends_phase(frame):
                 return Label(
                     _("Hand over: ends the operations of {turn}", turn=self.names.month(self.state.turn)),
-                    _("The other side has just passed, so nobody moves any more this month"),
+                    _("The other side has just passed, so no more stacks move this month"),
                     "danger",
                 )
             case Operations(acted=True) if self.state.options["late-passes"]:
-                return Label(_("Hand over"), _("No pass, as you have activated somebody"))
+                return Label(_("Hand over"), _("This is not a pass, because you have activated a stack"))
             case _:
-                how = _("If the other side passes too, or has nobody left, the operations end")
+                how = _("The operations end if the other side also passes or has no stack left")
                 return Label(_("Hand over, which counts as a pass"), how)
 
     def _decline(self) -> Label:
@@ -304,14 +304,15 @@ class Choices(Ways):
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
                 # The side is asked all the same: going on at once would reveal face-down counters.
                 how = _(
-                    "{frame}; the question hides what lies face down", frame=upper(self.why_nobody(frame))
+                    "{frame}; asked anyway, to keep your face-down counters secret",
+                    frame=upper(self.why_nobody(frame)),
                 )
-                return Label(_("Nobody of yours can march: go on"), how)
+                return Label(_("You have no stack that can march: continue"), how)
             case Battle(stage="powder"):
                 win = percent(what_if.victory(self.box, self.state, self.side))
                 return Label(
-                    _("Fight all the same · win {win}", win=win),
-                    _("At two worse for want of powder"),
+                    _("Fight anyway · win {win}", win=win),
+                    _("The dice count 2 against you: you are out of powder"),
                     "danger",
                 )
             case _:
@@ -391,7 +392,7 @@ class Choices(Ways):
                 return self._guns(action)
             case combat_actions.Withdraw(areas):
                 how = _("one area") if areas == 1 else _("{areas} areas", areas=areas)
-                return Label(_("Withdraw {how}", how=how), _("No combat, and nobody is lost"), "primary")
+                return Label(_("Withdraw {how}", how=how), _("No combat and no losses"), "primary")
             case combat_actions.Lose(None):
                 how = _("In proportion; a point with each general is spared")
                 return Label(_("Take the losses for me{due}", due=self._due()), how, "success")
@@ -404,7 +405,7 @@ class Choices(Ways):
                     "danger",
                 )
             case combat_actions.Retire(None):
-                how = self._with(_("Where fewest are lost, to the end of the retreat"))
+                how = self._with(_("The retreat with the fewest losses"))
                 return Label(_("Choose the way for me"), how, "success")
             case combat_actions.Retire(area) if area is not None:
                 return Label(_("Retreat to {area}", area=names.name(area)), self._retreat(area), "primary")

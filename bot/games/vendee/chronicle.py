@@ -48,7 +48,7 @@ class Chronicle:
         if home:
             # Desertions from face-down stacks keep their army secret.
             whose = [*armies, *([_("others")] if None in home else [])]
-            yield _("men of {whose} went home", whose=listed(whose)) if armies else _("men went home")
+            yield _("men of {whose} deserted", whose=listed(whose)) if armies else _("men deserted")
         tried = [event for event in happened if isinstance(event, events.Tried)]
         for acquitted, said in (
             (False, N_("the Committee condemned {whom}")),

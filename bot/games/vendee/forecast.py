@@ -46,7 +46,7 @@ class Forecasts(Ways):
         ]
         if win < HOPELESS:
             lines.append(
-                _("⚠️ **Little hope**: this attack fails in {percent} of all cases.", percent=percent(1 - win))
+                _("⚠️ **Poor odds**: this attack fails in {percent} of all cases.", percent=percent(1 - win))
             )
         shifted = [f"= **{fight.column}**"] if fight.shifts else []
         head = _(
@@ -96,20 +96,20 @@ class Forecasts(Ways):
             _("against {count}: {win}", count=count, win=percent(win))
             for count, win in zip(counts, wins, strict=True)
         ]
-        larger = [_("A larger combat has more incidents, and one more may outweigh the odds (4.3).")]
+        larger = [_("A larger combat has more incidents. One more incident can outweigh the odds (4.3).")]
         bocage = box.ground.area[area].terrain == "bocage"
         e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
         notes = [*fight.notes, *([_("The Royalists may still fortify (E6).")] if e6 else [])]
         notes += larger if any(less < more for less, more in pairwise(wins)) else []
         return [
             _(
-                "❔ **{area}**: {backs}; combat if combat points are among them.",
+                "❔ **{area}**: {backs}. There is combat only if some are combat points.",
                 area=names.name(area),
                 backs=face_down(backs),
             ),
             *packed(_("**Your {attackers} win** ", attackers=fight.attackers), chances),
             _(
-                "-# Supposed are men of {army} without a general; who they are is not known.",
+                "-# This assumes men of {army} without a general. The real force is hidden.",
                 army=names.of_army(army),
             ),
             *packed("-# ", notes, " "),

@@ -24,7 +24,7 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("pursuit", N_("Pursue"), combat_actions.Pursue),
     ("flee", N_("Flee"), actions.Flee),
     ("generals", N_("Place a general"), None),
-    ("desert", N_("Who goes home"), actions.Desert),
+    ("desert", N_("Desertion"), actions.Desert),
     ("spare", N_("Whom the Committee spares"), actions.Spare),
     ("port", N_("Port"), actions.Land),
     ("army", N_("Army"), actions.Choose),

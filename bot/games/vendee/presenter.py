@@ -43,14 +43,14 @@ from render.vendee.sheets import THEATRE
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
 """By the side with the initiative of the month; neither at first."""
 HISTORY = (
-    N_("Men are to be drawn by lot for the army, and the tocsin answers from parish to parish."),
-    N_("The bands choose gentlemen to lead them, and the Republic learns that this is no riot."),
-    N_("Sacred Heart and white cockade take towns, guns and powder that nobody thought they could."),
-    N_("Saumur has fallen or trembles; the road to Paris lies open, and so does that to Nantes."),
-    N_("The columns of the Republic break up in the lanes, and generals answer for it in Paris."),
-    N_("The Convention decrees that the woods be burnt and the harvest carried off."),
-    N_("The garrison of Mayence comes down the Loire with its guns and its name."),
-    N_("Three columns close on Cholet, and behind the Vendée there is only the river."),
+    N_("The Republic drafts men by lot. Parish after parish rings the tocsin and rises."),
+    N_("The rebels choose nobles as leaders. The Republic learns that this is a war."),
+    N_("Under the Sacred Heart and white cockade, the rebels capture towns, guns and powder."),
+    N_("Saumur is in danger. The roads to Paris and to Nantes are open."),
+    N_("The Republic's columns break up in the sunken lanes. Paris puts its generals on trial."),
+    N_("The Convention orders the woods burnt and the harvest taken."),
+    N_("The veteran garrison of Mayence marches down the Loire."),
+    N_("Three columns close in on Cholet. Behind the Royalists is only the river."),
 )
 
 R = TypeVar("R", bound=Reader)
@@ -213,7 +213,7 @@ class VendeePresenter(Presenter[State, Action]):
             )
         if outcome.score is None:
             return [*lines, _("No points are counted.")]
-        against = _("the Republic's above 0, the Royalists' below")
+        against = _("above 0 the Republic leads, below 0 the Royalists")
         noun = _("victory point") if abs(outcome.score) == 1 else _("victory points")
         return [*lines, f"**{level(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
 

@@ -56,10 +56,10 @@ _WAYS: dict[Way, str | N_] = {
     "loire": N_(", over the Loire"),
     "gois": N_(", by the Gois"),
 }
-_BARRED = N_("❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4).")
+_BARRED = N_("❔ If face-down counters control both {start} and {end}, your stack stays in {start} (3.4).")
 _BARRED_BY_OTHERS = N_(
-    "❔ If no combat points lie in {end}, but others face down control both {start} and {end}, "
-    "they stay in {start} (3.4)."
+    "❔ If {end} has no combat points, but other face-down counters control both {start} and {end}, "
+    "your stack stays in {start} (3.4)."
 )
 
 
@@ -150,7 +150,9 @@ class Previews(Forecasts):
             case, sentence = ground[0], said[ground]
             more = len(areas) - 1 - LIKE
             like = listed([*areas[1 : 1 + LIKE], *([numbered(more, "more area")] if more > 0 else [])])
-            beside = _("⛔ {reason} ({case}); so it is with {areas}.", reason=sentence, case=case, areas=like)
+            beside = _(
+                "⛔ {reason} ({case}). The same holds for {areas}.", reason=sentence, case=case, areas=like
+            )
             lines.append(beside if like else _("⛔ {reason} ({case}).", reason=sentence, case=case))
         rest = len(lines) - BARRED
         if rest > 0:
@@ -229,7 +231,7 @@ class Previews(Forecasts):
                 )
         quiet = any(each.army == "anjou" and each.terms for each in raised) and not gatine(self.state)
         if quiet and PROCEDURE.refusal(self.box, self.state, self.side, Play(RISING)) is None:
-            yield _("💡 {event} can go first: then La Gâtine is quiet no more.", event=names.marker(RISING))
+            yield _("💡 Play {event} first: then La Gâtine joins the revolt.", event=names.marker(RISING))
 
     def _hand_over(self) -> Preview | None:
         """The second pass ends the operations (A-12): a confirmation is due if a stack could be activated."""
@@ -378,7 +380,7 @@ class Previews(Forecasts):
             needed = self.box.charts.tables.tests.charette
             who = names.name(leg.test)
             yield _(
-                "🎲 {who} goes on to {end} with a die of {needed} or more, else they stay (3.5).",
+                "🎲 {who} goes on to {end} on a die of {needed} or more. Otherwise they stay (3.5).",
                 who=who,
                 end=end,
                 needed=needed,
@@ -396,11 +398,11 @@ class Previews(Forecasts):
         if combat is not None:
             yield from self.lines(combat, what_if.contingent(last.start, last.points, route.generals))
             if route.rest:
-                yield _("➡️ Only after a victory on to {rest}.", rest=names.listed(route.rest))
+                yield _("➡️ They go on to {rest} only after a victory.", rest=names.listed(route.rest))
         elif last.meets == "backs":
             here, end, backs = names.name(last.start), names.name(last.end), self.backs(last.end)
             yield _(
-                "❔ {end}: {backs}; if combat points are among them, they stay in {here} (3.7).",
+                "❔ {end}: {backs}. If some are combat points, your stack stays in {here} (3.7).",
                 end=end,
                 backs=face_down(backs),
                 here=here,
@@ -470,7 +472,10 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
     if reason is not None:
         raise illegal(now or reason)
     proviso = [
-        _("🔮 **Not to be done now**: this is of the present position, as if all your counters were ready.")
+        _(
+            "🔮 **Not possible now**: this preview uses the current position as if all your counters "
+            "could move."
+        )
     ]
     if now is not None:
         proviso.append(f"-# {now.message} ({now.case}).")

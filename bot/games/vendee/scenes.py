@@ -139,7 +139,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
         points=tuple((str(kind), count) for kind, count in fought.points[side].items() if count),
         chiefs=tuple(Chief(names.name(id), ends.get(id)) for id in fought.generals[side]),
         total=total(fought.points[side]),
-        lost=_("They lose {lost}.", lost=numbered(lost, "combat point")) if lost else _("They lose nobody."),
+        lost=_("They lose {lost}.", lost=numbered(lost, "combat point")) if lost else _("They lose none."),
         went=_went(names, segment, side),
     )
 
@@ -201,7 +201,7 @@ def summed_up(names: Names, segment: Segment) -> str:
     if not isinstance(ended, fights.BattleEnded) or ended.winner is None:
         return line
     return _(
-        "{line} {winner} are left in possession of {area}.",
+        "{line} {winner} hold {area}.",
         line=line,
         winner=names.side(ended.winner),
         area=names.name(ended.area),

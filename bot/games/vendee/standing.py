@@ -184,7 +184,7 @@ class Standing:
                 _("**To be placed** {arriving}", arriving=names.troops(view.arrivals or {}, arriving))
             )
         if view.leaving:
-            lines.append(_("**To go home** {leaving}", leaving=names.troops(view.leaving)))
+            lines.append(_("**Deserting** {leaving}", leaving=names.troops(view.leaving)))
         hand = [
             names.marker(id) + (f" ×{count}" if count > 1 else "")
             for id, count in view.markers.items()

@@ -68,7 +68,7 @@ class Ways(Reader):
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
             said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
-            said += [_("a first step may cost more than one has")] if _dear(route) else []
+            said += [_("the first step is always possible")] if _dear(route) else []
         else:
             chance = route.chance(len(route.legs))
             said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
@@ -182,15 +182,15 @@ class Ways(Reader):
                 why = upper(self.why_nobody(frame))
                 return [
                     _(
-                        "{why}. You have no real choice here. We ask so that your opponent can't tell; "
-                        "it answers itself after a while.",
+                        "{why}. You have no real choice here. We ask so that your opponent can't "
+                        "tell; it answers itself in a few minutes.",
                         why=why,
                     )
                 ]
             case Committee(accused, tried) if self.side == "republican":
                 armies = [f"{self.names.army(army)}: {self._tried(whom)}" for army, whom in accused.items()]
                 spared = _(
-                    "⚖️ The generals whom you do not spare are tried, and acquitted by these chances (2.6)."
+                    "⚖️ The generals you don't spare are tried. These are their chances of acquittal (2.6)."
                 )
                 besides = [_("Tried in any case: {who}", who=self._tried(tried))] if tried else []
                 return [" ".join([spared, " · ".join([*armies, *besides])])]
@@ -213,8 +213,8 @@ class Ways(Reader):
             elif not stack.generals:
                 reasons.append(_("no general leads those in {name}", name=name))
             else:
-                reasons.append(_("those in {name} may not join them", name=name))
-        return listed(reasons) or _("none of yours stand next to it")
+                reasons.append(_("the group in {name} can't join them", name=name))
+        return listed(reasons) or _("you have no counters next to it")
 
 
 def _dear(route: Route) -> bool:

@@ -40,7 +40,7 @@ LINES, LETTERS = 25, 1200
 """Most lines of text on a card, and letters of its story, the last events and the end of a chapter, so that
 long lines end on a telephone too; older lines fold behind a button."""
 EARLIER = N_("Earlier")
-FOLDED = N_("-# … what was before is behind **Earlier**")
+FOLDED = N_("-# … press **Earlier** for the lines before this")
 
 
 class Guide(NamedTuple):
@@ -161,7 +161,7 @@ def retired(lines: Sequence[str], colour: int, earlier: str) -> ui.LayoutView:
 
 def retracted() -> ui.LayoutView:
     """The rest of a card whose turn was taken back."""
-    return layout.question(_("↩️ *This turn was taken back; the card below tells what came instead.*"))
+    return layout.question(_("↩️ *This turn was taken back. See the card below.*"))
 
 
 class Rows(NamedTuple):

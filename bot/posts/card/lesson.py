@@ -45,7 +45,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign, around: Around | None 
         return None
     kind, back = "", ""
     if other:
-        kind = _("↪️ You went another way than the lesson, which is allowed. ")
+        kind = _("↪️ You left the lesson's path. That is allowed. ")
         back = custom_ids.lesson_back(campaign.id, campaign.version)
     words = presenter_of(title)
     writing = await sheets.sheet(campaigns, campaign, course.seat, around=around)
@@ -74,7 +74,11 @@ async def guide(campaigns: Campaigns, campaign: Campaign, around: Around | None 
     if ahead is None:
         return Guide(f"🎓 {kind}{course.end}", back)
     return Guide(
-        _("📖 {kind}Play this turn as you like: the lesson goes on in turn {ahead}.", kind=kind, ahead=ahead),
+        _(
+            "📖 {kind}Play this turn as you like. The lesson continues in turn {ahead}.",
+            kind=kind,
+            ahead=ahead,
+        ),
         back,
     )
 

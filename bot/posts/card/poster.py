@@ -233,7 +233,7 @@ class Cards:
         shown = layout.last_lines(lines, face.LATEST, most=face.BEFORE_LINES, elsewhere=face.FOLDED)
         if not shown:
             return leaf
-        said = [_("-# So ended the turn before:"), shown]
+        said = [_("-# How the last turn ended:"), shown]
         return leaf._replace(latest=said, folded=shown != "\n".join(lines))
 
     def _latest(self, campaign: Campaign, chapter: Chapter) -> list[str]:

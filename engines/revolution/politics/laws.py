@@ -98,7 +98,7 @@ class Modifying(OnBills):
         if not able:
             return Refusal(
                 "R-REGIME-27",
-                _l("Who neither sits in the Assembly nor controls the Commune adds nothing"),
+                _l("You add nothing, because you neither sit in the Assembly nor control the Commune"),
             )
         return Refusal("R-REGIME-27", _l("You may add from -{able} to +{able}", able=able))
 

@@ -52,7 +52,7 @@ def spent(state: State, person: str) -> Refusal | None:
     """The refusal to raise or lead an army by a general who has acted this turn (R-ACT-12, A-97)."""
     if commands(state, person):
         return None
-    return Refusal("R-ACT-12", _l("He has acted this turn, and neither raises nor leads an army"))
+    return Refusal("R-ACT-12", _l("He has already acted this turn, so he can't raise or lead an army"))
 
 
 def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:

@@ -97,7 +97,7 @@ class Raising(Handler[Boosting]):
             return Refusal(
                 "Y-8.1-a" if frame.attacks else "Y-8.3-a",
                 _l(
-                    "Your leaders here have {points}, each for units whom he may command; this takes {owed}",
+                    "Your leaders here have {points}, each for units under their command. This takes {owed}",
                     points=counted(have, "point"),
                     owed=owed,
                 ),

@@ -206,7 +206,7 @@ class DrawingUp(Handler[Reinforcing]):
         if units_in(box, state, start, enemy(frame.side)):
             return Refusal(
                 "A-9.5-10",
-                _l("Enemies are in {start}: nobody is drawn off from there", start=box.name(start)),
+                _l("Enemies are in {start}, so units there can't move away", start=box.name(start)),
             )
         used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
         if used is not None:

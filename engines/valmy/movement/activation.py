@@ -176,7 +176,7 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
         dropped = any(state.units[id].spent for id in mine)
         if dropped:
             return Refusal("Y-7.1.4-b", _l("Who is there has ended his movement for this turn"))
-        return Refusal("Y-6.0-a", _l("Nobody was activated who is there"))
+        return Refusal("Y-6.0-a", _l("You have not activated anyone there"))
     for nth in starting:
         mover = present(state, frame.movers[nth])
         everybody = (*mover.leaders, *mover.units)

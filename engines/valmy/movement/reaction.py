@@ -157,7 +157,7 @@ class Reacting(Handler[Reaction]):
 def just_entered(box: Box, start: str) -> Refusal:
     """The refusal of a reaction out of a box that the enemy has just entered, into a battle too (9.5 B)."""
     return Refusal(
-        "Y-7.2-d", _l("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start))
+        "Y-7.2-d", _l("The enemy has just entered {start}, so units there can't react", start=box.name(start))
     )
 
 
@@ -195,7 +195,7 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
     chiefs = leaders if party.every else named
     chiefs = [id for id in chiefs if not (party.every and id in party.names)]
     if not chiefs:
-        return Refusal("Y-7.2-g", _l("No leader is there under whom a stack could react"))
+        return Refusal("Y-7.2-g", _l("You have no leader there who could lead a reaction"))
     first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
     # A leader who is named without units brings his holding box.
     party = ALL if party.names == (first,) and not party.every else party

@@ -111,9 +111,9 @@ ORDERS = Orders(
     ValmyOrder(
         "combat",
         "9.0",
-        marked("Fight what is due, and attack nowhere else"),
+        marked("Fight the battles you must, and attack nowhere else"),
         Clause(str, "due"),
-        says={"due": N_("Fight what is due, and no more.")},
+        says={"due": N_("Fight only the battles you must.")},
     ),
     *battle.PLAN,
 )

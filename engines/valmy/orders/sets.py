@@ -60,7 +60,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         "careful",
         marked("Ask me about battles"),
         marked(
-            "As the usual, but you deploy yourself where you defend, and say when a Major Battle is given up."
+            "Like the usual orders, but you deploy your own defences and decide when to leave a Major Battle."
         ),
         {
             **_TRIFLES,
@@ -73,7 +73,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         "planned",
         marked("Fight by the plan"),
         marked(
-            "As the usual, and your own attacks are fought by a plain plan: charges and melee at good odds."
+            "Like the usual orders, and a simple plan fights your attacks: charges and melee at good odds."
         ),
         {**_TRIFLES, **_BATTLE, **PLAN},
     ),

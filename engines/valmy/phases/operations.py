@@ -187,7 +187,7 @@ def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) ->
         return Refusal(
             "Y-6.1-g",
             _l(
-                "{chief} is neither the overall leader of {name}'s army nor of its division",
+                "{chief} is not the overall leader of {name}'s army or division",
                 chief=box.name(chief.id),
                 name=box.name(card.id),
             ),

@@ -153,7 +153,7 @@ def _units_refusal(
         if known.box != here and known.box not in reach:
             return Refusal(
                 "Y-7.0-b",
-                _l("{name} is neither in {chief}'s box nor beside it", name=name, chief=box.name(card.id)),
+                _l("{name} is not in {chief}'s box or next to it", name=name, chief=box.name(card.id)),
             )
         if not any(box.may_command(leader, unit) for leader in leaders):
             return Refusal(

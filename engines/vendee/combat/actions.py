@@ -33,7 +33,7 @@ class Guns(msgspec.Struct, frozen=True, tag="guns", tag_field="kind"):
 
 
 class Withdraw(msgspec.Struct, frozen=True, tag="withdraw", tag_field="kind"):
-    """Withdraw from a combat for want of powder (4.3)."""
+    """Withdraw from a combat when out of powder (4.3)."""
 
     areas: Annotated[int, Field(Kind(_distance, between=(1, 2)), about=N_("How many areas"))]
 

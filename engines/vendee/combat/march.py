@@ -159,7 +159,7 @@ class MarchToTheGuns(Handler[Battle]):
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
         side = marching(frame)
-        prompt = _("March to the guns in {area}, or let nobody march", area=box.name(frame.area))
+        prompt = _("March to the guns in {area}, or don't march", area=box.name(frame.area))
         return Decision(side, "march", prompt, "4.2")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:

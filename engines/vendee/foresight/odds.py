@@ -113,7 +113,7 @@ def forecast(
     clash = Clash(area, side, forces, (origin,), fortified)
     notes = [_("Marches to the guns are not counted.")]
     if not known:
-        return _unknown(box, clash, [*notes, _("Who defends lies face down.")])
+        return _unknown(box, clash, [*notes, _("The defenders are face down.")])
     if side == "republican" and not fortified and _fortifiable(box, state, area):
         notes.append(_("The Royalists may still fortify (E6)."))
     return _known(box, state, clash, None, _supply(box, state, clash, side, sight, notes), notes)

@@ -371,7 +371,7 @@ def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sigh
     The owner decides whether to fight enemies that have come there since he typed it.
     """
     if frame.points and area not in frame.foes and sight.enemy(area) in ("points", "backs"):
-        return Refusal("V-4.1-a", _l("The enemy has come to {area} meanwhile", area=box.name(area)))
+        return Refusal("V-4.1-a", _l("The enemy has entered {area} since then", area=box.name(area)))
     return step.step_refusal(box, state, frame, area, sight)
 
 

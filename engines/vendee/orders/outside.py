@@ -247,7 +247,7 @@ ORDERS = Orders(
     VendeeOrder(
         "desertion",
         "2.5",
-        marked("Who goes home: the smallest stacks first"),
+        marked("Desertion: the smallest stacks first"),
         Clause(str, "auto"),
         seats=_ROYALIST,
     ),

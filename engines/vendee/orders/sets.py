@@ -44,14 +44,15 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "careful",
         marked("Ask me about combats"),
-        marked("As the usual, but you are asked about E6, marches to the guns, withdrawals and pursuits."),
+        marked("Usual orders, but you are asked about E6, marches to the guns, withdrawals and pursuits."),
         _TRIFLES,
     ),
     OrderSet(
         "away",
         marked("While I am away"),
         marked(
-            "As the usual, and you begin where you may and what arrives is placed; your turns wait for you."
+            "Like the usual orders, and you go first where you can and reinforcements are placed for "
+            "you. Your turns wait for you."
         ),
         {**_TRIFLES, **_COMBAT, **_PHASES},
     ),

@@ -72,7 +72,7 @@ class Trials(Handler[Committee]):
         if not any(action.general in accused for accused in frame.accused.values()):
             return Refusal(
                 "V-2.6-c",
-                _l("{general} is not among those of whom one is spared", general=box.name(action.general)),
+                _l("You can't spare {general}: he is not on trial", general=box.name(action.general)),
             )
         return None
 

@@ -75,8 +75,8 @@ class GoingHome(Handler[Desertion]):
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
         """To choose who goes home; only the Royalists' view has the armies and numbers."""
         prompt = _(
-            "Choose who goes home: first from clear ground, then from outside the zones, then from "
-            "zones of other armies, then from their own"
+            "Choose the deserters: first from clear ground, then outside the zones, then in other "
+            "armies' zones, then in their own"
         )
         return Decision("royalist", "desertion", prompt, "2.5")
 
@@ -98,8 +98,8 @@ class GoingHome(Handler[Desertion]):
         if action.count > owed:
             left = say_by(
                 Plural(
-                    "There is {points} of {army} still to go home",
-                    "There are {points} of {army} still to go home",
+                    "{points} of {army} must still desert",
+                    "{points} of {army} must still desert",
                 ),
                 n=owed,
                 points=counted(owed, "combat point"),
@@ -109,7 +109,7 @@ class GoingHome(Handler[Desertion]):
         open_to = places(box, state, action.army)
         if action.area not in open_to:
             names = ", ".join(map(box.name, open_to))
-            return Refusal("V-2.5-e", _l("The first to go home are those in {names}", names=names))
+            return Refusal("V-2.5-e", _l("The first deserters come from {names}", names=names))
         present = state.forces[action.area][action.army].total
         if action.count > present:
             return Refusal(

@@ -49,9 +49,7 @@ class Beginning(Handler[Initiative]):
     """Begin (I-21)."""
 
     def asks(self, box: Box, state: State, frame: Initiative) -> Decision:
-        return Decision(
-            frame.winner, "initiative", _("Begin the operations, or yield to the other side"), "2.3"
-        )
+        return Decision(frame.winner, "initiative", _("Go first, or let them go first"), "2.3")
 
     def legal(self, box: Box, state: State, frame: Initiative) -> list[Action]:
         return [BEGIN, YIELD]

@@ -147,7 +147,7 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
     if not stack.points and not stack.generals:
         return Refusal(
             "V-2.4-d",
-            _l("Nobody of yours in {area} is left who was neither activated nor routed", area=box.name(area)),
+            _l("You have no counters in {area} that were not yet activated or routed", area=box.name(area)),
         )
     group = choose(box, who, stack.points, stack.generals)
     if isinstance(group, Refusal):
@@ -254,7 +254,7 @@ class Preemption(Handler[PreemptFrame]):
             return out_of_place(_("preempt AREA, or decline"))
         if action.area not in _stacks(box, state, frame.side):
             name = box.name(action.area)
-            return Refusal("V-2.4-k", _l("No general of yours in {name} is left to be activated", name=name))
+            return Refusal("V-2.4-k", _l("You have no general left to activate in {name}", name=name))
         return None
 
     def act(self, ctx: Resolution, frame: PreemptFrame, action: Action) -> None:

@@ -170,7 +170,7 @@ def _where(box: Box, state: State, side: Side, army: Army, general: str | None, 
     if not places:
         return Refusal(
             "V-2.2-n",
-            _l("Neither in their own zone nor next to it is any area open to {whose}", whose=whose),
+            _l("No area in or next to their own zone is open to {whose}", whose=whose),
         )
     if any(box.ground.zone_of(place, gatine(state)) == army for place in places):
         return Refusal("V-2.2-m", _l("{who} must arrive in their own zone while any of it is open", who=who))

@@ -190,7 +190,7 @@ def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
 
 def _place_refusal(box: Box, state: State, frame: Reinforce, group: Group, area: str) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-2.2-a", _l("There is nothing to be placed"))
+        return Refusal("V-2.2-a", _l("You have nothing to place"))
     reason = place_refusal(box, state, frame.side, *group, area)
     return reason or quota_refusal(state, _quotas(box, state), group, area)
 

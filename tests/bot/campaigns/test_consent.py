@@ -65,8 +65,8 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     assert "the campaign goes on" in await life.types(life.maxime, "campaign resume")
     assert f"{maxime} asks to resume the campaign, which {camille} paused" in newest(life)
     assert (await life.table.campaign()).paused_at is not None
-    assert "The campaign goes on." in await life.types(life.camille, "campaign resume")
-    assert "The campaign goes on already: the request has lapsed." in await answers(life, life.camille)
+    assert "The campaign resumes." in await life.types(life.camille, "campaign resume")
+    assert "The campaign is running already: the request has lapsed." in await answers(life, life.camille)
 
     # More time for oneself is the others' gift, once.
     await life.types(life.camille, "campaign extend", hours=5, seat="blue")
@@ -108,7 +108,7 @@ async def test_a_pause_of_a_moderator_is_lifted_by_moderators_alone(life: Life) 
     await life.types(life.therese, "campaign pause", reason="a dispute")
     assert (
         f"⏸️ <@{life.therese.id}> has paused the campaign as a moderator: a dispute.\n"
-        "-# Clocks stand still until a moderator lets it go on with `/campaign resume`."
+        "-# Clocks are stopped until a moderator resumes it with `/campaign resume`."
     ) in life.told()
     for player in (life.camille, life.maxime):
         assert "Only a moderator can lift the pause of a moderator." in await life.types(
@@ -263,7 +263,7 @@ async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) 
     mark = life.mark()
     assert await rung(life, 24, "🌅") == ["Thu 09:00"]
     (said,) = [said for said in life.since(mark) if "🌅" in said]
-    assert said.startswith(f"🌅 <@{life.lucien.id}>: please answer what was asked here: https://discord.com/")
+    assert said.startswith(f"🌅 <@{life.lucien.id}>: please answer the question here: https://discord.com/")
     assert life.pinged("🌅") == {life.lucien.id}
 
 

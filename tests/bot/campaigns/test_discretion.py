@@ -219,7 +219,7 @@ async def test_why_a_replay_goes_no_further_is_no_side_door_to_a_secret(camp: Ta
     replay = replayed(TITLE, records.record(campaign, broken))
     assert "atlantis" in str(replay.trouble)
     told = playback.ends_early(TITLE, campaign, replay)
-    assert told == "Under the present rules entry 1 no longer follows."
+    assert told == "Under the current rules, entry 1 is no longer valid."
     over = msgspec.structs.replace(campaign, status="ended")
     assert "atlantis" in playback.ends_early(TITLE, over, replay)
 

@@ -17,7 +17,7 @@ from tests.support.table import Table, said, text
 Tables = Callable[..., Awaitable[Table]]
 
 ATTACK = "move clisson > mortagne with foot:3"
-SAID_AFTERWARDS = "📜 A standing order, or else what is usual, answers for White."
+SAID_AFTERWARDS = "📜 A standing order or the default answers for White."
 
 
 @pytest.fixture

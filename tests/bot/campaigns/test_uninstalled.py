@@ -100,7 +100,7 @@ async def test_whatever_is_asked_of_a_game_that_was_uninstalled_is_answered_in_a
     titles[:] = installed
     await life.reopen()
     await life.wait(1)
-    assert "📦 The game of this campaign, or its pack, was not installed here from" in life.told()
+    assert "📦 This campaign's game or pack was not installed from" in life.told()
     assert await life.due("White") > life.env.now()
     await life.plays(life.maxime, "commit 6 cholet")
     assert "📯 Revealed" in text(life.newest("Play"))
@@ -133,7 +133,7 @@ async def test_who_was_away_when_their_game_was_uninstalled_may_do_all_that_othe
     await life.types(life.camille, "campaign list")
     assert "is back and plays" not in life.told()
     await life.types(life.camille, "play", action="no such thing")
-    assert "is back and plays **White** again. The campaign goes on." in life.told()
+    assert "is back and plays **White** again. The campaign resumes." in life.told()
 
 
 async def test_the_clocks_of_a_game_that_is_gone_stand_from_the_start_and_go_on_with_it(
@@ -157,6 +157,6 @@ async def test_the_clocks_of_a_game_that_is_gone_stand_from_the_start_and_go_on_
     titles[:] = installed
     await life.reopen()
     await life.wait(2)
-    assert "was not installed here from" in life.told()
-    assert "The bot was away" not in life.told()
+    assert "📦 This campaign's game or pack was not installed from" in life.told()
+    assert "🛠️ The bot was offline from" not in life.told()
     assert abs(left - timedelta(hours=1) - (await life.due("White") - life.env.now())) <= timedelta(hours=1)

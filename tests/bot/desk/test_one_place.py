@@ -54,7 +54,7 @@ async def test_whoever_ends_a_turn_with_actions_unspent_is_asked_once(table: Tab
     end = controls(card)[-1]
     for answer, turn in ((1, 1), (0, 2)):
         asked = await table.camille.click(card, custom_id=end.custom_id)
-        assert "2 actions unspent** would be lost" in whispered(asked)
+        assert "2 actions unused**: you lose them" in whispered(asked)
         question = asked.followups[-1].message
         assert [control.label for control in controls(question)] == ["End the turn all the same", "Play on"]
         await table.camille.click(question, custom_id=controls(question)[answer].custom_id)

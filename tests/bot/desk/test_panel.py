@@ -489,11 +489,11 @@ def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
         for number in range(12)
     ]
     shown = panel.Panel("", [], "", "", many, custom_ids.Stamp(1, 1, "blue"), [], None)
-    written = shown._replace(forms=[Form("arrange", "Write who holds whom …", "Units", [])])
+    written = shown._replace(forms=[Form("arrange", "Enter leaders and their units …", "Units", [])])
 
     assert "more choices than fit: `/play` takes any" in said_by(shown)
     assert "more choices than fit" not in said_by(written)
-    assert "More choices are behind **Write who holds whom**" in said_by(written)
+    assert "More choices are behind **Enter leaders and their units**" in said_by(written)
     # So says the card where it has the controls.
     leaf = face.Face(Heading("", "", "", 0), [], "", many, shown.stamp, [])
     parts = list(face.build(leaf, None).walk_children())

@@ -75,7 +75,7 @@ def test_a_long_line_is_broken_once_for_every_story() -> None:
     assert all(line.startswith("-# … ") for line in rest)
     assert rest
     assert within("short") == ["short"]
-    passed = "Sans-Culotte, for you alone: **remove Danton** was passed over."
+    passed = "Sans-Culotte, only for you: **remove Danton** was skipped."
     why = "Danton is in Paris, which is not yours, by what the book says (R-ACT-26)."
     assert within(f"{passed} {why}") == [passed, f"-# … {why}"]
     assert packed("Areas ", ["a" * 60, "b" * 60]) == [f"Areas {'a' * 60}", f"-# … {'b' * 60}"]

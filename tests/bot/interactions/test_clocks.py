@@ -172,10 +172,10 @@ async def test_what_players_give_each_other_has_a_limit(closed_table: Tables) ->
     async def gives(hours: int) -> str:
         return said(await table.maxime.slash(table.channel, "campaign extend", hours=hours))
 
-    assert "1 d at once, and 2 d can still be given" in await gives(25)
+    assert "1 d at once, and 2 d more in all" in await gives(25)
     assert (await gives(20)).startswith("**Blue**: until")
     assert (await gives(20)).startswith("**Blue**: until")
-    assert "1 d at once, and 8 h can still be given" in await gives(9)
+    assert "1 d at once, and 8 h more in all" in await gives(9)
     assert ": until" in said(await marat(table).slash(table.channel, "campaign extend", hours=100))
 
 
@@ -254,7 +254,7 @@ async def test_whoever_has_muted_the_turn_is_not_rung_by_hand(closed_table: Tabl
     await act(table, "blue", "commit 1 nantes")
     await hours_pass(table, 12)
     await table.maxime.click(mute_button(table), label="Mute for this turn")
-    assert "have muted the reminders" in await type_(table, "nudge")
+    assert "the players who have to decide have muted this turn's reminders." in await type_(table, "nudge")
 
 
 async def test_a_seat_that_owes_nothing_is_not_rung(closed_table: Tables) -> None:

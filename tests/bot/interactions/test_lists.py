@@ -78,7 +78,7 @@ async def test_the_overview_has_every_campaign_by_what_is_wrong(closed_table: Ta
     assert wrong[long].startswith("paused by a moderator <t:")
     assert wrong[quiet].startswith("nothing has happened since <t:")
     assert wrong[short].startswith("paused <t:")
-    assert (wrong[well], wrong[lobby.id]) == ("all is well", "its seats are being taken")
+    assert (wrong[well], wrong[lobby.id]) == ("no problem", "players are taking seats")
     assert all(f"(https://discord.com/channels/{table.guild.id}/" in line for line in lines)
 
     # The list has what is over, too, newest first, and says of each how it stands.

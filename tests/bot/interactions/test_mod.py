@@ -80,7 +80,7 @@ async def test_why_a_secret_action_is_refused_is_not_told_silently(closed_table:
             table.channel, "mod act-for", seat="white", action="commit 6 nantes", reason="away"
         )
     )
-    assert told.startswith("That is no action that White can take now.")
+    assert told.startswith("White can't take that action now.")
     assert "Cholet" not in told
     assert await table.actions() == []
 
@@ -140,7 +140,7 @@ async def test_nobody_acts_for_a_seat_that_owes_nothing(closed_table: Tables) ->
             table.channel, "mod act-for", seat="white", action="commit 5 cholet", reason="away"
         )
     )
-    assert told == "The seat White has nothing to decide now, so that nobody can act for it."
+    assert told == "The seat White has nothing to decide now, so nobody can act for it."
 
 
 async def test_an_edit_is_shown_and_done_by_a_second_press(table: Table) -> None:
@@ -303,7 +303,7 @@ async def test_a_channel_has_one_campaign(closed_table: Tables) -> None:
     hall = table.guild.create_text_channel("hall")
     await table.new(channel=hall)
     told = said(await marat(table).slash(hall, "mod move", campaign="1"))
-    assert told.startswith("This channel has a campaign already: one at a time.")
+    assert told.startswith("This channel already has a campaign.")
     assert (await table.campaign(1)).channel_id == table.channel.id
 
 
@@ -320,7 +320,7 @@ async def test_nothing_is_shown_when_it_can_not_be_said(closed_table: Tables) ->
     moderator = marat(table)
     table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=500, times=None)
     result = await moderator.slash(table.channel, "mod view", seat="white", reason="a dispute")
-    assert said(result).startswith("Nothing is shown")
+    assert said(result).startswith("You can't see this now.")
 
 
 async def test_a_moderator_sees_a_seat_after_that_was_said(closed_table: Tables) -> None:

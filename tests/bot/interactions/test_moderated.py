@@ -116,13 +116,17 @@ async def test_for_a_player_who_is_silent_a_moderator_who_plays_may_act_after_a_
     await confirmed(marianne, await mod(table, marianne, name, options))
     await table.bot.outbox.drain()
     await answered(table, marianne, "Agree")
-    assert "is for a moderator who does not play" in said(await mod(table, marianne, name, options))
+    assert "Only a moderator who does not play can do that, such as <@" in said(
+        await mod(table, marianne, name, options)
+    )
     await table.sweep(UNCLOCKED.total_seconds() + 60)
     await answered(table, marianne, "Agree")
     await mod(table, marianne, name, options)
     assert await table.actions() == ["commit 6 cholet"]
     # The secrets stay closed.
-    assert "is for a moderator who does not play" in said(await mod(table, marianne, *ACTS[0][:2]))
+    assert "Only a moderator who does not play can do that, such as <@" in said(
+        await mod(table, marianne, *ACTS[0][:2])
+    )
 
 
 async def test_leave_to_act_for_a_seat_is_not_given_by_whoever_sits_down_in_it_later(
@@ -134,7 +138,9 @@ async def test_leave_to_act_for_a_seat_is_not_given_by_whoever_sits_down_in_it_l
     await table.bot.outbox.drain()
     await answered(table, table.maxime, "Agree")
     await sit(table, white=georges(table).id)
-    assert "is for a moderator who does not play" in said(await mod(table, marianne, name, options))
+    assert "Only a moderator who does not play can do that, such as <@" in said(
+        await mod(table, marianne, name, options)
+    )
     assert await table.actions() == []
 
 
@@ -309,7 +315,7 @@ async def test_who_agrees_to_a_replacement_agrees_to_nothing_that_came_later(clo
     await table.camille.slash(table.channel, "seat replace", seat="white", user=marianne, reason="r")
     await mod(table, marianne, "view", {"seat": "blue", "reason": "r"})
     told = whispered(await answered(table, table.maxime, "Agree"))
-    assert f"<@{marianne.id}>, who would play White, has seen Blue, and not all" in told
+    assert f"<@{marianne.id}>, who would play White, has seen Blue. Not everyone" in told
     assert (await table.campaign()).seating["white"].reserved_for is None
 
 
@@ -332,7 +338,7 @@ async def test_who_accepts_a_swap_is_told_first_that_the_other_has_ruled(closed_
     await sit(table, blue=marianne.id)
     await seat(table, marianne, "swap", other="white")
     warned = await answered(table, table.maxime, "Swap seats")
-    told = "who would play White, has ruled on this game as a moderator. Go on all the same?"
+    told = "who would play White, has ruled on this game as a moderator. Continue anyway?"
     assert told in whispered(warned)
     question = warned.followups[-1].message
     await table.maxime.click(question, custom_id=controls(question)[0].custom_id)
@@ -358,7 +364,7 @@ async def test_who_has_left_a_seat_for_another_moderates_again(playing: tuple[Ta
     table, marianne = playing
     await left(table, marianne)
     asked = await mod(table, marianne, "clock", {"clock": "24h", "reason": "r"})
-    assert said(asked).startswith("You can take Blue again, and that is for a moderator who does not play")
+    assert said(asked).startswith("You can take Blue again. Only a moderator who does not play can do that")
     assert "You play in this campaign" in said(await mod(table, marianne, "end", {"reason": "r"}))
     await seat(table, georges(table), "take", seat="blue")
     assert "The clock is changed." in said(
@@ -376,11 +382,11 @@ async def test_a_seat_that_was_free_is_not_given_by_an_old_button_when_somebody_
     await sit(table, white=None)
     await table.bot.store.transact(saw, campaign_id=1)
     asked = await marianne.slash(table.channel, command, seat="white", user=newcomer, reason="r")
-    assert "has seen Blue. Go on all the same?" in said(asked)
+    assert "has seen Blue. Continue anyway?" in said(asked)
     await sit(table, white=table.maxime.id)
     await table.bot.store.transact(saw, campaign_id=1)
     pressed = await confirmed(marianne, asked)
-    assert "The seat has changed hands since that was asked." in whispered(pressed)
+    assert "The seat has changed hands since then." in whispered(pressed)
     white = (await table.campaign()).seating["white"]
     assert (white.user_id, white.reserved_for) == (table.maxime.id, None)
 
@@ -403,7 +409,9 @@ async def test_another_moderator_is_named_and_the_table_may_give_leave(
     await mod(table, other, "roll", {"dice": 1, "reason": "to be known here"})
     for command, options, _ in (*ACTS, ("set", {"edit": "foot nantes 3", "reason": "r"}, "")):
         refused = await mod(table, marianne, command, options)
-        assert f"that is for a moderator who does not play: <@{other.id}> is one." in said(refused)
+        assert f"Only a moderator who does not play can do that, such as <@{other.id}>, unless" in said(
+            refused
+        )
     # As completions the secrets are not to be had either.
     named = {"seat": "white", "see": True, "reason": "r"}
     assert await marianne.autocomplete(table.channel, "mod act-for", "action", "", **named) == []
@@ -413,12 +421,12 @@ async def test_another_moderator_is_named_and_the_table_may_give_leave(
     await confirmed(marianne, asked)
     await table.bot.outbox.drain()
     assert "asks to see the secrets of **White**" in text(table.channel.history()[-1])
-    assert "is one." in said(await mod(table, marianne, *ACTS[0][:2]))
+    assert "such as <@" in said(await mod(table, marianne, *ACTS[0][:2]))
     await answered(table, table.maxime, "Agree")
     assert "White" in said(await mod(table, marianne, *ACTS[0][:2]))
     assert [act for _, act, _ in await acts(table)] == ["roll", "view"]
     await table.env.advance_time(GRANTED.total_seconds() + 60)
-    assert "is one." in said(await mod(table, marianne, *ACTS[0][:2]))
+    assert "such as <@" in said(await mod(table, marianne, *ACTS[0][:2]))
 
 
 async def test_an_own_seat_and_a_table_that_one_plays_alone_at_are_nobody_elses_matter(

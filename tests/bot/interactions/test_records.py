@@ -157,7 +157,7 @@ async def test_work_that_takes_too_long_is_told_to_stop(monkeypatch: pytest.Monk
         raise PoliteError("stopped")
 
     monkeypatch.setattr(administration, "REPLAY_SECONDS", 0.01)
-    with pytest.raises(PoliteError, match="so it is not taken in"):
+    with pytest.raises(PoliteError, match=r"seconds, so it is not imported."):
         await administration.within(asyncio.to_thread(replay), given_up)
 
 

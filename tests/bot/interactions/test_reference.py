@@ -33,7 +33,7 @@ LOOKS = (
 async def test_help_starts_from_what_can_be_done_without_a_campaign(table: Table) -> None:
     lines = said(await table.camille.slash(table.channel, "help")).splitlines()
     assert lines[0] == "## 🔔 Tocsin"
-    assert lines[1].startswith("Board wargames")
+    assert lines[1].startswith("Play board wargames of the French Revolution and Napoleon in this channel.")
 
 
 async def test_help_starts_from_what_is_due(table: Table) -> None:

@@ -35,7 +35,7 @@ async def test_most_agree_while_the_game_goes_on_and_silence_does_not_stop_them(
     await life.types(life.lucien, "seat substitute", user=life.joseph)
     games = await life.types(life.olympe, "my games")
     assert "a request waits for your answer" in games
-    assert ": when all have agreed, the game is drawn" in games
+    assert ": once everyone has agreed, the game is drawn" in games
     assert f"/{asked.id})" in games
     assert "At least 2 of them" in await life.presses(life.camille, asked, "Agree")
     await life.wait(17)
@@ -71,7 +71,7 @@ async def test_one_silence_does_not_stop_a_pause_and_the_turns_ping_names_it(lif
     await life.wait(13)
     rung = next(text(each) for each in reversed(life.public()) if "the tocsin rings" in text(each))
     assert f"❓ <@{life.olympe.id}>: a request waits for your answer" in rung
-    assert ": when all have agreed, the campaign is paused" in rung
+    assert ": once everyone has agreed, the campaign is paused" in rung
     await life.wait(24)
     assert "the campaign is paused" in await life.presses(life.camille, asked, "Agree")
     assert (await life.table.campaign()).paused_at is not None
@@ -85,7 +85,7 @@ async def test_ones_own_secret_form_is_taken_back_without_asking_while_nothing_i
     await life.plays(life.maxime, "commit 3 cholet")
     posted = len(life.public())
     told = await life.confirmed(life.camille, "campaign undo", "Take back")
-    assert "taken back" in told
+    assert "Taken back." in told
     assert await life.table.actions() == ["commit 4 nantes", "commit 3 cholet", "undo 0", "commit 3 cholet"]
     title = life.table.bot.campaigns.title_of(await life.table.campaign())
     assert title.deciding(await life.table.state()) == ["blue", "green", "red"]

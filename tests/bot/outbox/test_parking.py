@@ -70,7 +70,7 @@ async def test_a_server_that_is_left_parks_all_its_campaigns(table: Table) -> No
     assert (await table.campaign(1)).parked_at is not None
     assert (await table.campaign(2)).parked_at is not None
     assert told(table.camille)[0].startswith(
-        "I am no longer on The Convention, where your campaign of Levée en Masse is played."
+        "I am no longer on The Convention, the server of your campaign of Levée en Masse."
     )
     acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
     assert {act.reason for act in acts} == {"the bot is no longer on the server"}
@@ -131,7 +131,7 @@ async def test_a_channel_that_is_shut_to_the_bot_keeps_its_messages_and_its_peop
         await table.sweep(3600)
     assert (await table.campaign()).parked_at is None
     (words,) = told(table.camille)
-    assert words.startswith(f"I may not write in <#{table.channel.id}>")
+    assert words.startswith(f"I can't write in <#{table.channel.id}>")
     assert await table.unsaid() == [1]
 
     table.env.backend.faults.clear()
@@ -211,7 +211,7 @@ async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
         table.env.now() + timedelta(hours=18)
     }
     posts = [text(message) for message in table.channel.history()]
-    assert len([post for post in posts if post.startswith("▶️ The campaign goes on")]) == 1
+    assert len([post for post in posts if post.startswith("▶️ The campaign resumes.")]) == 1
     acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
     assert [act.act for act in acts] == ["unpark", "park"]
 
@@ -243,7 +243,7 @@ async def test_a_card_that_can_still_be_edited_does_not_let_the_bot_in(closed_ta
         await table.sweep(12 * 3600)
         await refresh(table)
     (words,) = told(table.camille)
-    assert words.startswith(f"I may not write in <#{table.channel.id}>")
+    assert words.startswith(f"I can't write in <#{table.channel.id}>")
 
     table.env.backend.faults.clear()
     await table.sweep(3600)

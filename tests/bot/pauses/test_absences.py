@@ -43,14 +43,22 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
     table = await started(closed_table)
     await two_seats(table, PLAYED)
     await hours_pass(table, 24)
-    first = [line for line in contents(table) if "is over: the automatic player has decided" in line]
+    first = [
+        line
+        for line in contents(table)
+        if "The automatic player has decided, and plays the rest of the turn until they play here again."
+        in line
+    ]
     assert len(first) == 1  # both at once
     assert "plays the rest of the turn until they play here" in first[0]
     while (await table.campaign()).paused_at is None:
         before = len(contents(table))
         await hours_pass(table, 1)
     (asleep,) = contents(table)[before:]
-    assert asleep.startswith("😴 Nobody has decided anything here for two turns in a row")
+    assert asleep.startswith(
+        "😴 Nobody has decided anything here for two turns, so the "
+        "campaign is paused and its clocks are stopped."
+    )
     assert set(pinged(table, asleep)) == {table.camille.id, table.maxime.id}
     stood = len(contents(table)), await table.actions()
     await hours_pass(table, 60)
@@ -65,7 +73,7 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
     campaign = await table.campaign()
     assert campaign.paused_at is None
     assert [campaign.seating[seat].missed for seat in ("blue", "white")] == [2, 0]
-    assert f"👋 <@{table.maxime.id}> is back and plays **White** again. The campaign goes on." in contents(
+    assert f"👋 <@{table.maxime.id}> is back and plays **White** again. The campaign resumes." in contents(
         table
     )
     told = await type_(table, "campaign deadline")
@@ -120,7 +128,7 @@ async def test_who_has_left_the_server_is_noticed_before_their_time_is_over(clos
     table.guild.remove_member(table.maxime)
     await hours_pass(table, 12)
     (told,) = [line for line in contents(table) if line.startswith("🚪")]
-    assert told.endswith("has left the server: the automatic player answers for them at once from now on.")
+    assert told.endswith("From now on the automatic player decides for them at once.")
     assert rings(table) == []
     assert autopilot.left(autopilot.absence((await table.campaign()).seating["white"]))
 
@@ -201,7 +209,9 @@ async def test_what_was_said_to_the_role_in_the_night_is_shown_to_it_in_the_morn
     assert left["allowed_mentions"]["roles"] == []
     await hours_pass(table, 9.1)
     (again,) = [
-        each for each in table.posts() if "this was said in the night: https" in (each.get("content") or "")
+        each
+        for each in table.posts()
+        if "this was posted during the night: https" in (each.get("content") or "")
     ]
     assert [int(each) for each in again["allowed_mentions"]["roles"]] == [role]
 
@@ -218,10 +228,10 @@ async def test_a_channel_that_the_bot_may_not_write_in_keeps_clocks_still(closed
     letters = [
         body["content"]
         for body in table.bodies("POST", "/channels/")
-        if "I may not write in" in (body.get("content") or "")
+        if "I can't write in <#" in (body.get("content") or "")
     ]
     assert len(letters) == 2
-    assert all("its clocks stand still" in letter for letter in letters)
+    assert all("its clocks are stopped and its news waits." in letter for letter in letters)
 
     table.env.backend.faults.clear()
     await hours_pass(table, 1)
@@ -237,7 +247,7 @@ async def test_the_end_of_reminders_without_a_clock_advises_what_works(table: Ta
     await table.new(clock="none nudge 1h")
     await hours_pass(table, 31)
     (call,) = calls(table)
-    assert "the tocsin rings no more for this" in call
+    assert "No more reminders will be sent for this." in call
     assert "`/campaign nudge`" in call
     assert "`/campaign extend`" not in call
     assert "A reminder was sent" in said(await table.camille.slash(table.channel, "campaign nudge"))
@@ -253,7 +263,7 @@ async def test_who_sits_down_while_the_campaign_sleeps_wakes_it_too(life: Life) 
     await life.types(life.lucien, "campaign status")
     assert (await life.table.campaign()).asleep
     await life.types(life.camille, "play", action="no such thing")
-    assert f"👋 <@{life.camille.id}> is here. The campaign goes on." in life.told()
+    assert f"👋 <@{life.camille.id}> is here. The campaign resumes." in life.told()
     assert (await life.table.campaign()).paused_at is None
 
 
@@ -268,7 +278,7 @@ async def test_who_left_the_server_is_passed_at_once_from_then_on_where_turns_ar
     await hours_pass(table, 13)
     journal = (await table.bot.store.journal(1))[1:]
     assert [(row.seat, row.source) for row in journal[:2]] == [("blue", "player"), ("white", "default")]
-    assert f"🚪 <@{table.maxime.id}> (**White**) has left the server: the default is taken" in str(
+    assert f"🚪 <@{table.maxime.id}> (**White**) has left the server. From now on their decisions get" in str(
         contents(table)
     )
     turn, began = (await table.state()).turn, table.env.now()

@@ -19,7 +19,7 @@ WEEK = 7 * 24
 
 def announced(table: Table) -> list[str]:
     """What was said of an outage."""
-    return [said for said in contents(table) if said.startswith("🛠️ The bot was away")]
+    return [said for said in contents(table) if said.startswith("🛠️ The bot was offline from")]
 
 
 async def away(table: Table, hours: float) -> None:
@@ -164,7 +164,7 @@ async def test_a_crash_on_the_way_repeats_nothing(
     due = {(await rows(table, number))["france"].due_at for number in (1, 2, 3, 4)}
     assert len(due) == 1
     for channel in channels:
-        said = [m for m in channel.history() if m.content.startswith("🛠️ The bot was away")]
+        said = [m for m in channel.history() if m.content.startswith("🛠️ The bot was offline from")]
         assert len(said) == 1
     assert await table.bot.store.look(partial(people.noted, key="outage")) is None
 

@@ -70,7 +70,7 @@ async def test_whoever_was_played_for_is_told(table: Table) -> None:
     await table.new(clock="24h overtime pass")
     await hours_pass(table, 24)
     (told,) = [said for said in contents(table) if said.startswith("⏳")]
-    assert told == f"⏳ The time of <@{table.camille.id}> (**France**) is over: the default was taken."
+    assert told == f"⏳ <@{table.camille.id}> (**France**) ran out of time. The default was used."
     assert pinged(table, told) == [table.camille.id]
 
 
@@ -101,7 +101,7 @@ async def test_moderators_are_called_and_nothing_is_played(table: Table) -> None
     assert await table.actions() == []
     (call,) = calls(table)
     assert f"The time of <@{table.camille.id}> (**France**) is over." in call
-    assert "Missing: Take an action or end the turn" in call
+    assert "Still to decide: Take an action or end the turn" in call
 
 
 async def test_overtime_happens_once_however_often_it_is_swept(table: Table) -> None:

@@ -270,7 +270,7 @@ async def test_a_seat_that_they_have_lent_is_vacant_with_its_orders_and_the_chan
     await camp.bot.store.transact(partial(orders.bring_back, campaign_id=1, seat="blue"))
     assert await camp.bot.store.look(partial(orders.of_campaign, campaign_id=1)) == {}
     said_last = next(b["content"] for b in reversed(camp.posts()) if "has left" in (b.get("content") or ""))
-    assert f"<@{LOUIS}> stands in no more" in said_last
+    assert f"<@{LOUIS}> is no longer the substitute" in said_last
 
 
 async def test_that_somebody_has_seen_a_seat_stays_known_but_not_who(camp: Table) -> None:

@@ -88,7 +88,7 @@ async def test_without_a_clock_the_pause_doubles_and_the_fifth_goes_to_the_creat
         assert len(rings(table)) == rung + 1
     await hours_pass(table, 16)
     (call,) = calls(table)
-    assert "the tocsin rings no more for this" in call
+    assert "No more reminders will be sent for this." in call
     assert pinged(table, call) == [table.camille.id]
     await table.sweep(1000 * HOUR)
     assert len(rings(table) + calls(table)) == 5
@@ -344,7 +344,7 @@ async def test_the_bell_grows_rarer_and_gives_up_with_a_word_to_the_moderators(t
         await hours_pass(table, 1)
         assert len(calls(table)) == called + 1
     assert all(post["allowed_mentions"]["roles"] == [role.id] for post in table.posts()[-4:])
-    assert "rings no more" in calls(table)[-1]
+    assert "No more reminders will be sent for this." in calls(table)[-1]
     await hours_pass(table, 200)
     assert len(calls(table)) == 5
 

@@ -306,7 +306,7 @@ async def test_a_record_that_follows_no_longer_is_told_without_its_dice(table: T
     rows = await table.bot.store.journal(1)
     rows[3] = msgspec.structs.replace(rows[3], action="military atlantis")
     broken = looked_back(table.bot.campaigns.title_of(campaign), campaign, rows)
-    assert "they are not counted" in "\n".join(lines(broken))
+    assert "**Dice** Not counted:" in "\n".join(lines(broken))
     assert isinstance(summaries.drawn(broken).data, bytes)
 
 
@@ -337,7 +337,10 @@ async def test_it_names_the_players_pings_them_once_and_links_the_record(closed_
     for channel in (camp.channel, hall):
         (summary,) = told(channel)
         assert f"**Players** Blue <@{camp.camille.id}> · White <@{camp.maxime.id}>" in text(summary)
-        assert "`/campaign export` gives it at any time" in text(summary)
+        assert (
+            "**Record** `/campaign export` gives you the record and `/campaign replay` shows the "
+            "game again, in any channel of this server with `campaign:" in text(summary)
+        )
         assert "in any channel of this server with `campaign: 1`." in text(summary)
         assert f"[To the last card](https://discord.com/channels/{camp.guild.id}/{camp.channel.id}/" in text(
             summary

@@ -162,9 +162,9 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
     curtain.lifted.set()
     await closing
     assert making.done()
-    with pytest.raises(PoliteError, match="being restarted"):
+    with pytest.raises(PoliteError, match="I am restarting"):
         await making
-    with pytest.raises(PoliteError, match="being restarted"):
+    with pytest.raises(PoliteError, match="I am restarting"):
         await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
 
 

@@ -83,7 +83,7 @@ async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
     assert names_in(made[0]) == [str(pages.PUBLIC)]
     over = await played_out(camp.bot.campaigns, campaign.id)
     told = await camp.bot.films.page(over, names={}, limit=LIMIT, tell=nothing)
-    assert names_in(told) == [str(pages.PUBLIC), "As Blue knew it", "As White knew it"]
+    assert names_in(told) == [str(pages.PUBLIC), "As seen by Blue", "As seen by White"]
     assert b"chit 1" in told.data
 
 
@@ -100,9 +100,9 @@ def test_it_fits_and_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     assert (whole.left_out, work.told) == ("", (2 * whole.scenes, 2 * whole.scenes))
     dark = film_in(whole)[0]["pictures"]["dark"]
     room = len(dark["board"]) + sum(len(patch["data"]) for patch in dark["patches"] if patch)
-    assert made(pages.WORDS + room).left_out == "Left out for room: the light maps."
+    assert made(pages.WORDS + room).left_out == "Left out to save space: the light maps."
     least = made(pages.WORDS + room - 1)
-    assert least.left_out == "Left out for room: the light maps. 5 moments share 2 maps."
+    assert least.left_out == "Left out to save space: the light maps. 5 moments share 2 maps."
     assert least.scenes == 2
     with pytest.raises(RenderError, match="fits into"):
         made(pages.WORDS)

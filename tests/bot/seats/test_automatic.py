@@ -138,9 +138,9 @@ async def test_somebody_takes_its_seat_and_hands_it_back(hall: Table) -> None:
     refused = await hall.camille.slash(hall.channel, "seat automatic", seat="White")
     assert "You don't play White" in said(refused)
     back = await hall.maxime.slash(hall.channel, "seat automatic", seat="White")
-    assert "The automatic player has White now" in said(back)
+    assert "The automatic player now plays White" in said(back)
     alone = await hall.camille.slash(hall.channel, "seat automatic", seat="Blue")
-    assert "Nobody but the automatic player" in said(alone)
+    assert "Then only the automatic player would be left." in said(alone)
     await play_on(hall, hall.camille, "blue")
 
 
@@ -184,7 +184,7 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     helped = await table.camille.slash(table.channel, "help")
     assert helped.response is not None
     greeting = helped.response.message
-    assert "Board wargames of the French Revolution" in text(greeting)
+    assert "Play board wargames of the French Revolution and Napoleon in this channel." in text(greeting)
     labels = [control.label for control in controls(greeting)]
     assert "Play Levée en Masse" in labels
     assert {"First game: Levée en Masse", "The full kit: Levée en Masse"} <= set(labels)
@@ -227,7 +227,7 @@ async def test_a_greeting_of_more_games_than_fit_asks_for_the_side_when_the_game
     offered = [each.value for each in controls(greeting) if each.custom_id == "t1:new-against"]
     assert "outposts" in offered
     asked = await hall.camille.select(greeting, ["outposts"], custom_id="t1:new-against")
-    assert "Which side of Outposts is to be yours?" in whispered(asked)
+    assert "Choose your side in Outposts." in whispered(asked)
     (sides,) = asked.followups
     assert [each.value for each in controls(sides.message)] == ["outposts blue", "outposts white"]
     await hall.camille.select(sides.message, ["outposts white"], custom_id="t1:new-against")
@@ -316,7 +316,7 @@ async def test_a_fault_of_its_own_undoes_nothing_that_people_do(
     campaign, rows = await life.table.campaign(), await life.table.bot.store.journal(1)
     assert campaign.dice_counter == counter + sum(len(row.draws) for row in rows[2:])
     await life.wait(30)
-    assert "The automatic player finds nothing to play for **Blue**" in life.told()
+    assert "The automatic player is stuck for **Blue**" in life.told()
     faults = {record.getMessage().split(" ", 2)[2] for record in life.table.incidents.take()}
     assert faults == {"while deciding for blue in campaign 1"}
     monkeypatch.setattr(Outposts, "apply", whole)
@@ -333,7 +333,7 @@ async def test_without_a_clock_it_says_once_that_it_finds_nothing_to_play(
     await life.wait(2)
     await life.reopen()
     await life.wait(1)
-    assert life.told().count("The automatic player finds nothing to play for **Blue**") == 1
+    assert life.told().count("The automatic player is stuck for **Blue**") == 1
     assert f"<@{life.camille.id}>" in life.told()
 
 

@@ -48,7 +48,9 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
     await life.types(life.maxime, "seat substitute", user=life.lucien)
     await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
     for command in ("concede", "draw", "abort"):
-        assert f"You stand in for <@{life.maxime.id}>" in await life.types(life.lucien, f"campaign {command}")
+        assert f"You are the substitute of <@{life.maxime.id}>" in await life.types(
+            life.lucien, f"campaign {command}"
+        )
     asked = await life.slash(life.maxime, "campaign concede")
     assert asked.response is not None
     assert text(asked.response.message).startswith("Concede the game for **White**? Then Blue wins.")
@@ -140,7 +142,7 @@ async def test_who_plays_alone_ends_it_alone(life: Life) -> None:
     assert f"<@{life.camille.id}> ended it without a result." in summary(life)
     # Who plays both sides names the one that concedes.
     await life.slash(life.camille, "campaign new", game="outposts", images="never", seats="mine")
-    assert "You have several seats, Blue and White" in await life.types(life.camille, "campaign concede")
+    assert "You have several seats (Blue and White)" in await life.types(life.camille, "campaign concede")
     assert "You have no opponent to agree on a draw." in await life.types(life.camille, "campaign draw")
     await life.confirmed(life.camille, "campaign concede", "Concede", seat="blue")
     assert f"<@{life.camille.id}> concedes for **Blue**: White won." in summary(life)

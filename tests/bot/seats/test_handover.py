@@ -88,7 +88,7 @@ async def test_a_seat_of_a_private_campaign_is_taken_by_invitation(closed_table:
     await vacate(table, "white")
     await seat(table, table.camille, "replace", seat="white", user=other)
     await Seats(table.bot.campaigns).sit(1, other.id, "white")
-    assert "The automatic player has White" in await seat(table, other, "automatic", seat="white")
+    assert "The automatic player now plays White" in await seat(table, other, "automatic", seat="white")
     await seat(table, other, "take", seat="white")
     assert (await holders(table))["white"] == other.id
 
@@ -240,14 +240,14 @@ async def test_who_offered_a_swap_can_not_accept_it(duel: Table) -> None:
 async def test_a_swap_with_oneself_is_refused(duel: Table) -> None:
     await sit(duel, white=duel.camille.id)
     answer = await seat(duel, duel.camille, "swap", other="white", seat="blue")
-    assert "Both seats are one person's" in answer
+    assert "Both seats belong to the same person." in answer
 
 
 async def test_a_swap_lapses_when_a_seat_changes_hands(duel: Table) -> None:
     newcomer = georges(duel)
     await seat(duel, duel.camille, "swap", other="white")
     await seat(duel, moderator(duel), "replace", seat="white", user=newcomer, now=True)
-    assert "nothing to swap" in whispered(await answered(duel, duel.maxime, "Swap seats"))
+    assert "so you can't swap it." in whispered(await answered(duel, duel.maxime, "Swap seats"))
     assert (await holders(duel))["white"] == newcomer.id
 
 

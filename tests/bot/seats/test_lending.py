@@ -64,7 +64,7 @@ async def test_an_offer_to_stand_in_is_withdrawn_by_back(duel: Table) -> None:
     stand_in = georges(duel)
     await seat(duel, duel.maxime, "substitute", user=stand_in)
     await seat(duel, duel.maxime, "back")
-    assert "is not offered to anybody any more" in whispered(await answered(duel, stand_in))
+    assert "is no longer on offer." in whispered(await answered(duel, stand_in))
 
 
 async def test_a_stand_in_who_leaves_gives_the_seat_back(duel: Table) -> None:
@@ -282,7 +282,7 @@ async def test_a_lobby_in_which_nothing_happens_closes_with_a_word(closed_table:
         await settle(table.bot.campaigns, idle)
     await table.bot.outbox.drain()
     assert (await table.campaign()).status == "ended"
-    assert pinged(told(table, "Nobody has moved in this lobby")) == {table.maxime.id}
+    assert pinged(told(table, "🏁 Nothing has happened in this lobby for")) == {table.maxime.id}
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ async def test_a_hasty_second_press_does_not_give_the_seat_back(hall: Table) -> 
     await opened(hall)
     version = (await hall.campaign()).version
     await press(hall, hall.maxime, "Take White")
-    with pytest.raises(StaleError, match="press its button once more"):
+    with pytest.raises(StaleError, match=r"To give it back, press its button again."):
         await Lobby(hall.bot.campaigns).press(1, hall.maxime.id, "white", version)
     assert await holders(hall) == {"white": hall.maxime.id}
 
@@ -256,7 +256,7 @@ async def test_a_clock_that_is_named_counts_before_the_servers(hall: Table) -> N
 async def test_two_who_wait_for_the_lot_fill_the_table(hall: Table) -> None:
     await opened(hall)
     waits = await draw_lots(hall, hall.camille, "-")
-    assert "You wait for the lot" in whispered(waits)
+    assert "You are in the draw for seats, which takes place when the campaign begins." in whispered(waits)
     await draw_lots(hall, hall.maxime, "-")
     assert sorted((await holders(hall)).values()) == sorted([hall.camille.id, hall.maxime.id])
 
@@ -292,8 +292,8 @@ async def test_who_gets_no_seat_by_lot_is_told(hall: Table) -> None:
     await press(hall, hall.camille, "Begin")
     (winner,) = (await holders(hall)).values()
     loser = ({hall.maxime.id, georges.id} - {winner}).pop()
-    post = told(hall, "the lot has no seat")[-1]
-    assert f"<@{loser}>: the lot has no seat" in post["content"]
+    post = told(hall, "If one becomes vacant, `/seat take` takes it.")[-1]
+    assert f"<@{loser}>: you did not draw a seat" in post["content"]
     assert loser in pinged(post)
 
 
@@ -302,7 +302,9 @@ async def test_leave_gives_seats_back_and_waits_no_more(hall: Table) -> None:
     await press(hall, hall.maxime, "Take White")
     assert "You have left the lobby" in whispered(await press(hall, hall.maxime, "Leave"))
     assert await holders(hall) == {}
-    assert "You hold no seat here" in whispered(await press(hall, hall.maxime, "Leave"))
+    assert "You have no seat here and are not waiting for one." in whispered(
+        await press(hall, hall.maxime, "Leave")
+    )
 
 
 async def test_only_creator_and_moderators_let_it_begin(hall: Table) -> None:
@@ -325,7 +327,7 @@ async def test_the_creator_may_begin_with_a_vacant_seat_which_is_taken_later(hal
 
 async def test_it_does_not_begin_with_nobody(hall: Table) -> None:
     await opened(hall)
-    assert "with one player at least" in whispered(await press(hall, hall.camille, "Begin"))
+    assert "A campaign needs at least one player." in whispered(await press(hall, hall.camille, "Begin"))
     assert (await hall.campaign()).status == "lobby"
 
 
@@ -334,7 +336,7 @@ async def test_a_begin_of_a_lobby_that_has_changed_is_not_taken(hall: Table) -> 
     await press(hall, hall.camille, "Take White")
     version = (await hall.campaign()).version
     await draw_lots(hall, hall.camille, "white")
-    with pytest.raises(StaleError, match="The lobby has changed meanwhile"):
+    with pytest.raises(StaleError, match=r"The lobby has changed."):
         await Lobby(hall.bot.campaigns).begin(1, hall.camille.id, version)
     assert (await hall.campaign()).status == "lobby"
 
@@ -392,7 +394,7 @@ async def test_a_player_can_not_reserve_a_seat(hall: Table) -> None:
 async def test_a_private_lobby_is_for_those_who_are_invited(hall: Table) -> None:
     await opened(hall, private=True)
     refused = await press(hall, hall.maxime, "Take White")
-    assert f"by invitation of <@{hall.camille.id}>" in whispered(refused)
+    assert f"You need an invitation from <@{hall.camille.id}>" in whispered(refused)
     await hall.camille.slash(hall.channel, "campaign invite", user=hall.maxime)
     await press(hall, hall.maxime, "Take White")
     assert await holders(hall) == {"white": hall.maxime.id}

@@ -90,7 +90,7 @@ async def test_changed_states_are_written_anew(closed_table: Tables) -> None:
     assert {seat: after.guns[seat] - before.guns[seat] for seat in after.guns} == {"blue": 1, "white": 1}
     assert await table.actions() == list(OPENING)
     assert (await log(table))[-1].act == "repair"
-    assert "brings the campaign in line with the present rules" in in_channel(table)
+    assert "> brings the campaign in line with the current rules," in in_channel(table)
     await table.verify()
 
 
@@ -148,7 +148,7 @@ async def test_an_undo_that_meets_changed_rules_names_the_repair(closed_table: T
     moderator = marat(table)
     asked = await moderator.slash(table.channel, "mod undo", reason="r", actions=1)
     told = whispered(await confirmed(moderator, asked))
-    assert "Entry 1 of the journal no longer follows under the present rules" in told
+    assert "Entry 1 of the journal is no longer valid under the current rules" in told
     assert "`/mod repair`" in told
 
 
@@ -157,7 +157,7 @@ async def test_a_repair_lapses_when_the_game_goes_on(closed_table: Tables) -> No
     moderator = marat(table)
     asked = await moderator.slash(table.channel, "mod repair", reason="an update")
     await play(table, "pass")
-    assert "has moved on since" in whispered(await confirmed(moderator, asked))
+    assert "The game has gone on since then" in whispered(await confirmed(moderator, asked))
 
 
 async def test_where_not_even_the_set_up_follows_nothing_can_be_mended(closed_table: Tables) -> None:

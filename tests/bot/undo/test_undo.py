@@ -117,7 +117,7 @@ async def test_an_undo_lapses_when_the_game_goes_on(closed_table: Tables) -> Non
     await play(table, "commit 1 nantes")
     asked = await table.camille.slash(table.channel, "campaign undo")
     await play(table, "commit 6 cholet")
-    assert "has moved on since" in whispered(await confirmed(table.camille, asked))
+    assert "The game has gone on since then" in whispered(await confirmed(table.camille, asked))
     assert await table.actions() == ["commit 1 nantes", "commit 6 cholet"]
 
 
@@ -284,7 +284,9 @@ async def test_a_player_of_both_sides_needs_nobodys_consent_for_the_other_side(c
 async def test_without_an_own_action_there_is_nothing_to_take_back(closed_table: Tables) -> None:
     table = await duel(closed_table)
     await play(table, "commit 6 cholet")
-    assert "You have taken no action" in said(await table.camille.slash(table.channel, "campaign undo"))
+    assert "You have no action to take back." in said(
+        await table.camille.slash(table.channel, "campaign undo")
+    )
 
 
 async def test_a_watcher_can_take_nothing_back(closed_table: Tables) -> None:
@@ -409,7 +411,7 @@ async def test_a_player_is_no_moderator(closed_table: Tables) -> None:
 async def test_a_game_that_is_over_stays_over(table: Table) -> None:
     await table.new()
     campaign = await table.campaign()
-    with pytest.raises(PoliteError, match="the seed of its dice is public"):
+    with pytest.raises(PoliteError, match=r"Its dice seed is public, so players would know the next rolls."):
         extent.undoable(msgspec.structs.replace(campaign, status="finished"))
 
 

@@ -43,7 +43,7 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
     # Of the second nobody is supplied, and that is told.
-    assert sum("1 unit without supply, at half strength" in line for line in made.lines) == 1
+    assert sum("No supply: 1 unit at half strength" in line for line in made.lines) == 1
     offered = {choice.control for group in made.groups for choice in group.choices}
     assert {Does.HAND_IN.value, Does.FINISH.value} <= offered
     assert "end" not in offered
@@ -67,7 +67,7 @@ def test_what_was_declared_since_is_written_no_more_and_can_be_called_off() -> N
     made = sheet(table, text)
     assert made.text == "attack 1011 by french-5-4-2"
     assert "call off 0611" in {choice.notation for group in made.groups for choice in group.choices}
-    assert not any("Passed over" in line for line in made.lines)
+    assert not any("Skipped" in line for line in made.lines)
     words = GrandeArmeePresenter(table.title)
     assert words.written(table.state, "french", made.text, "drop french-5-4-2") == ""
     assert words.written(table.state, "french", made.text, "clear") == ""

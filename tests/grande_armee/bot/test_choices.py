@@ -94,7 +94,7 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     preview = words.preview(table.state, "french", action)
     assert preview is not None
     assert preview.close.around == "0611"
-    assert "1 unit without supply, at half strength" in preview.lines[-1]
+    assert "No supply: 1 unit at half strength" in preview.lines[-1]
     # A Fortress feeds those within it.
     fed = Table(units, plain(fortresses=["0612"]))
     told = GrandeArmeePresenter(fed.title).preview(fed.state, "french", action)
@@ -423,7 +423,7 @@ def test_an_attack_on_a_hex_that_everybody_left_has_neither_column_nor_odds() ->
     ]
     lines = [*GrandeArmeePresenter(table.title).standing(view)]
     (line,) = (line for line in lines if "Attack on" in line and "0611" in line)
-    assert line.endswith("the target is empty; it lapses if it stays so")
+    assert line.endswith("The attack is cancelled if it stays empty")
 
 
 def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attacks() -> None:

@@ -172,4 +172,4 @@ async def test_others_are_not_told_whether_an_order_has_answered(life: Life, by_
             assert "standing order" not in await life.types(who, command)
     assert "standing order" not in life.told()
     taken_back = await life.types(life.camille, "campaign undo")
-    assert taken_back.endswith("**Allies** nothing that others are told · by its player")
+    assert taken_back.endswith("**Allies** nothing visible to others · by its player")

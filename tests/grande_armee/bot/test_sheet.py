@@ -202,7 +202,7 @@ def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None
     made = words.sheet(table.state, "french", other, {})
     assert made is not None
     assert made.text == "move french-2-5-1 > 0616"
-    (passed,) = [line for line in made.lines if "Passed over" in line]
+    (passed,) = [line for line in made.lines if "Skipped" in line]
     assert "0616 costs 5" in passed
     assert "G-MOV" in passed
     with pytest.raises(IllegalAction):
@@ -284,10 +284,10 @@ def test_a_form_begins_with_the_ordered_marches_and_says_that_the_rest_is_propos
     assert first.startswith("move soult > ")
     assert second.startswith("move lannes > ")
     assert rest
-    assert made.lines[0] == "-# The automatic player proposes this; **nothing is done yet**."
+    assert made.lines[0] == "-# The automatic player proposes this; **nothing has been done yet**."
     kept = WORDS.sheet(state, "french", made.text, {"movement": order})
     assert kept is not None
-    assert kept.lines[0] == "-# Only you see this; **nothing is done yet**."
+    assert kept.lines[0] == "-# Only you see this; **nothing has been done yet**."
 
 
 def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
@@ -309,7 +309,7 @@ def test_what_is_done_stands_on_the_sheet_no_longer_not_even_the_last_march() ->
     after = carried_out(STATE, first)
     left = sheet(after, kept)
     assert first not in left.text.split(THEN)
-    assert not any("Passed over" in line for line in left.lines)
+    assert not any("Skipped" in line for line in left.lines)
 
 
 def test_proposals_are_offered_only_where_there_are_any() -> None:
@@ -419,9 +419,9 @@ def test_supply_that_marches_will_cost_is_told_once_and_each_end_of_a_stack_once
     [
         (
             ("ansbach", "bayreuth"),
-            "⚠️ Prussia's border is passed: 17% that she enters the war after it (F-11).",
+            "⚠️ This crosses Prussia's border: 17% that Prussia then enters the war (F-11).",
         ),
-        (("prussia",), "⚠️ A march into Prussia brings her into the war at once (A-97)."),
+        (("prussia",), "⚠️ A march into Prussia brings Prussia into the war at once (A-97)."),
     ],
 )
 def test_what_brings_prussia_into_the_war_is_told_before_it_is_done(

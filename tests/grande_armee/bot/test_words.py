@@ -70,7 +70,7 @@ SAMPLES: list[tuple[Event, str]] = [
     ),
     (
         events.Doomed((Hex("0611"),), (), ("french-5-4-1",), (), 5, 0),
-        f"💥 Eliminated automatically at {NORTH}, 5 to 0: all that stands there, by French 5-4 (1).",
+        f"💥 Eliminated automatically at {NORTH}, 5 to 0: every unit there, by French 5-4 (1).",
     ),
     (events.SupplySpent("french-supply-1", "march"), "📦 Spent on marches by the French: 1 supply unit."),
     (events.Disrupted("davout", 9, "battle"), "Davout is disrupted."),
@@ -122,11 +122,11 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
         f"📦 New supply at {NORTH}.",
     ),
-    (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
+    (events.Controlled("ulm", "french", "davout"), "The French take **Ulm**."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
     (events.Relieved("ulm"), "The siege of **Ulm** is over."),
     (events.Scored(events.Ratio(15, 2), events.Ratio(1, 2)), "French points: **7.5**."),
-    (events.PrussiaEntered(6), "**Prussia is in the war:** her army is there in turn 6."),
+    (events.PrussiaEntered(6), "**Prussia enters the war.** Its army arrives in turn 6."),
 ]
 
 
@@ -214,8 +214,8 @@ def test_a_forced_march_has_its_rolls_and_what_was_chosen_in_its_line() -> None:
 
 def test_the_die_for_prussia_is_told() -> None:
     for face, result, told in (
-        (1, "yes", "1 for Prussia: she takes up arms"),
-        (5, "no", "5 for Prussia: she stays"),
+        (1, "yes", "1 for Prussia: it enters the war"),
+        (5, "no", "5 for Prussia: it stays"),
     ):
         (line,) = WORDS.tell([TableRoll("prussia", [face], "1-1", result, "F-11")])
         assert told in line
@@ -276,8 +276,8 @@ def test_what_falls_together_is_one_line() -> None:
         events.Eliminated("davout", Hex("0611"), "siege"),
     ]
     assert WORDS.tell(lost) == [
-        "✖️ Fallen with the besieged fortress at Ulm (1441): Mack and Kienmayer.",
-        f"✖️ Fallen with the besieged fortress at {NORTH}: Davout.",
+        "✖️ Lost with the besieged fortress at Ulm (1441): Mack and Kienmayer.",
+        f"✖️ Lost with the besieged fortress at {NORTH}: Davout.",
     ]
 
 

@@ -37,8 +37,8 @@ def beaten() -> Table:
 @pytest.mark.parametrize(
     ("route", "reason"),
     [
-        ("0610 > 0609 > 0608", "Nobody retreats across the unbridged river between 0611 and 0610"),
-        ("0710", "0710 is a mountain hex, onto which nobody retreats"),
+        ("0610 > 0609 > 0608", "Units can't retreat across the unbridged river between 0611 and 0610"),
+        ("0710", "0710 is a mountain hex. Units can't retreat there"),
         ("0711 > 0712 > 0711", "Prussian 3-3 (1) has been on 0711 in this retreat"),
         (
             "0711 > 0609",

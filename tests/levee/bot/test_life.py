@@ -73,7 +73,7 @@ async def test_a_fresh_card_says_that_what_stands_by_its_buttons_ended_the_turn_
     box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
     shown = [each.content for each in box.children if isinstance(each, discord.TextDisplay)]
     assert "Turn 2" in shown[0]
-    assert shown[-2].startswith("-# So ended the turn before:\n**Political action"), shown
+    assert shown[-2].startswith("-# How the last turn ended:\n**Political action"), shown
 
 
 async def test_what_the_automatic_player_did_in_one_go_is_told_by_the_buttons_as_one(life: Life) -> None:
@@ -189,7 +189,7 @@ async def _through_an_undo_across_a_die(life: Life) -> None:
 async def _through_an_outage(life: Life) -> None:
     due, mark = await life.due("France"), life.mark()
     await away(life, 7 * DAY)
-    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was away"]
+    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was offline"]
     assert await life.due("France") >= due + timedelta(days=7)
 
 

@@ -94,7 +94,7 @@ async def test_a_die_that_waits_stands_when_time_runs_out_and_is_taken_back_like
         (control,) = (each for each in controls(table.card()) if each.action == action)
         await table.press(control)
     assert [each.action for each in controls(table.card())] == ["keep", "reroll"]
-    assert "**Let the die against the Vendée stand, or answer it**" in text(table.card())
+    assert "**Accept the die against the Vendée, or change it**" in text(table.card())
     turn = (await table.state()).turn
     await hours_pass(table, 24)
     assert await table.actions() == ["end", "military vendee", "keep"]

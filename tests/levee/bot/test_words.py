@@ -238,7 +238,7 @@ def test_a_natural_one_is_told_as_what_it_is() -> None:
         happened.ActionTaken("political monarchy", 1, 0),
         Roll("lower Monarchy", [1], [Modifier("headline", 1)], 2, 1, False, natural=True),
     ]
-    assert WORDS.chronicle(lowered) == "A blow at Monarchy was parried (a natural 1 for 1)."
+    assert WORDS.chronicle(lowered) == "An attempt to lower Monarchy failed (a natural 1 for 1)."
 
 
 def test_a_levee_is_announced_once() -> None:
@@ -247,7 +247,7 @@ def test_a_levee_is_announced_once() -> None:
         happened.LiberationSpent("a", "holding"),
     ]
     (line,) = WORDS.story(called)
-    assert line.startswith("📯 *Levée en masse!* The Liberation marker from the Holding Box")
+    assert line.startswith("📯 *Levée en masse!* You give up the Liberation marker from the Holding Box")
 
 
 def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
@@ -298,7 +298,7 @@ def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:
     ("event", "told"),
     [
         (GivenFor("france", "default"), "⏳ *France's time ran out: the default was taken.*"),
-        (GivenFor("france", "order"), "📜 A standing order, or else what is usual, answers for France."),
+        (GivenFor("france", "order"), "📜 A standing order or the default answers for France."),
         (GivenFor("france", "automatic"), "🤖 The automatic player plays for France."),
         (GivenFor("france", "moderator"), "🛡️ A moderator acts for France."),
         (Undone(4, 1), "↩️ 1 action was taken back."),
@@ -317,7 +317,7 @@ def test_what_happens_at_the_table_is_told_where_it_happened() -> None:
     told = WORDS.tell([*before, GivenFor("france", "order"), *after, Undone(0, 2)])
     assert told == [
         *WORDS.story(before),
-        "📜 A standing order, or else what is usual, answers for France.",
+        "📜 A standing order or the default answers for France.",
         *WORDS.story(after),
         "↩️ 2 actions were taken back.",
     ]

@@ -124,7 +124,7 @@ def test_a_lost_attack_may_be_rolled_anew_and_the_second_die_stands() -> None:
     waits = BATTALION.play("military austria", faces=[2])
     assert waits.state.phase == "die"
     assert waits.legal == ["keep", "reroll"]
-    decision = Decision(SEAT, "die", "Let the die against Austria stand, or answer it", "10.4")
+    decision = Decision(SEAT, "die", "Accept the die against Austria, or change it", "10.4")
     assert waits.title.decisions(waits.state) == [decision]
     # When time runs out it stands.
     assert waits.title.fallback(waits.state, decision) == Keep()

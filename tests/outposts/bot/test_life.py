@@ -80,7 +80,7 @@ async def test_a_standing_order_answers_an_attack_and_the_log_says_so(life: Life
 
     await life.plays(life.maxime, ATTACK)
     card = text(life.newest("Play"))
-    assert "A standing order, or else what is usual, answers for Blue" in card
+    assert "A standing order or the default answers for Blue" in card
     assert "**Blue** stands" in card
     assert f"<@{life.camille.id}>" in card.splitlines()[-1]
     assert "taken back" in await life.types(life.camille, "orders revoke", kind="answer")
@@ -225,7 +225,7 @@ async def test_a_rule_fix_is_repaired_and_the_campaign_played_on(life: Life, tit
 
     assert "from entry 1 the states differ" in await life.types(life.therese, "mod repair", reason="the fix")
     await life.confirmed(life.therese, "mod repair", "Rewrite the states", reason="the fix")
-    assert "in line with the present rules" in life.told()
+    assert "> brings the campaign in line with the current rules," in life.told()
     assert (await life.table.state()).guns == {"blue": 3, "white": 3}
     await life.plays(life.maxime, "pass")
     await life.table.verify()
@@ -358,7 +358,7 @@ async def _through_an_outage(life: Life) -> None:
     """Nothing is forfeited by a week without the bot, and Camille is rung as if it had not been."""
     due, mark = await life.due("Blue"), life.mark()
     await away(life, 7 * DAY)
-    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was away"]
+    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was offline"]
     assert await life.due("Blue") >= due + timedelta(days=7)
     assert len(await rung(life, 24)) == 1
     await life.plays(life.camille, "commit 2 clisson")
@@ -375,7 +375,7 @@ async def _through_a_repair(life: Life, titles: list[AnyTitle]) -> None:
 async def _to_the_end(life: Life) -> None:
     """White attacks once more; then both sides stay where they are."""
     await life.plays(life.maxime, ATTACK)
-    assert "A standing order, or else what is usual, answers for Blue" in text(life.newest("Play"))
+    assert "A standing order or the default answers for Blue" in text(life.newest("Play"))
     await quietly(life)
     assert (await life.table.campaign()).status == "finished"
     assert f"The seed was `{SEED}`" in life.told()

@@ -38,7 +38,11 @@ async def test_a_muted_turn_is_rung_no_more_and_then_the_automatic_player_decide
     )
 
     assert await rung(life, 13) == []
-    assert await rung(life, 2, "the automatic player has decided") == ["Sat 09:00"]
+    assert await rung(
+        life,
+        2,
+        "The automatic player has decided, and plays the rest of the turn until they play here again.",
+    ) == ["Sat 09:00"]
     assert "The automatic player plays for Blue" in text(life.newest("Play"))
     assert "Nothing on this server waits for you." in await life.types(life.camille, "my games")
 
@@ -55,7 +59,7 @@ async def test_an_attack_that_nobody_answers_gets_the_default_when_its_shorter_c
 
     assert len(await rung(life, 11)) == 2
     await life.wait(1)
-    assert "is over: the default was taken" in life.told()
+    assert "The default was used." in life.told()
     assert "**Blue** stands" in text(life.newest("Play"))
     await life.table.verify()
 
@@ -120,8 +124,8 @@ async def test_after_a_week_without_the_bot_each_due_thing_comes_once(life: Life
     await away(life, 7 * DAY)
     await life.reopen()
     await life.table.sweep()
-    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was away"]
-    assert "nothing was forfeited" in life.told()
+    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was offline"]
+    assert "🛠️ The bot was offline from" in life.told()
     assert await life.due("White") == due + timedelta(days=7)
 
     # Half time and the end of a clock that stood still for a week, and a restart between them.

@@ -19,8 +19,8 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     await life.files("gironde", "file ally mountain")
     told = await shown(life.olympe)
     assert "1. **Alliance with the Marais**" in told
-    assert "This is not what you have handed in" in told
-    assert "that counts (Hand in: Alliance with the Mountain" in told
+    assert "⚠️ **You have changes that are not submitted.** Submit again, or the earlier form counts (" in told
+    assert "form counts (Submit: Alliance with the Mountain" in told
 
     # Whoever stands in neither reads what the other has written nor takes it away.
     await life.types(life.olympe, "seat substitute", user=life.theroigne, until="3d")
@@ -32,7 +32,7 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     assert "1. **Alliance with the Marais**" in told
     assert "Alliance with the Feuillant**" not in told
     await life.types(life.olympe, "revolution form hand-in")
-    assert "Handed in; you can change it until all are in." in await shown(life.olympe)
+    assert "you can change it until then." in await shown(life.olympe)
     await life.confirmed(life.olympe, "campaign undo", "Take back")
     assert "1. **Alliance with the Marais**" in await shown(life.olympe)
 

@@ -81,7 +81,7 @@ async def test_money_changes_hands_beside_a_form_and_no_clock_is_set_back_by_it(
     # As a number of its own: the seed's hash and the numbers of lists have these digits now and then.
     assert not re.search(r"\b137\b", life.posted())
     assert "The board has changed since that button was shown." not in await life.presses(
-        life.joseph, panel, "Hand it in"
+        life.joseph, panel, "Submit"
     )
     assert "mountain" not in await life.owing()
     assert "No money passes" in await life.types(life.camille, "revolution give", to="mountain", assignats=1)
@@ -230,6 +230,6 @@ async def test_who_can_put_nothing_on_a_form_is_not_asked_and_who_likes_to_hands
         (seat, "forced", life.of[seat].id) for seat in ("feuillant", "marais", "gironde", "sans-culotte")
     ]
     shown = text((await life.panel(life.camille)).message)
-    assert "You can put nothing on it: none of your people stands where they could plot" in shown
-    assert "under this regime you turn no deputies and propose no laws. Hand it in as it is" in shown
-    assert "So it has been handed in as it is" in text((await life.panel(life.maxime)).message)
+    assert "You have no possible actions here: none of your people is in a place to plot" in shown
+    assert "under this regime you can't turn deputies or propose laws. Submit the empty form" in shown
+    assert "The empty form was submitted for you." in text((await life.panel(life.maxime)).message)

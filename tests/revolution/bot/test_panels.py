@@ -117,7 +117,7 @@ def test_a_way_is_named_by_its_end_and_begins_where_an_army_is_raised() -> None:
     assert f"march {volunteers} along lyon > " in moved
     sheet = WORDS.sheet(state, seat, moved, {})
     assert sheet is not None
-    assert not any("passed over" in line for line in sheet.lines)
+    assert not any("skipped" in line for line in sheet.lines)
 
 
 def test_nobody_is_asked_about_who_is_nowhere_and_what_is_missing_is_counted() -> None:
@@ -133,7 +133,7 @@ def test_nobody_is_asked_about_who_is_nowhere_and_what_is_missing_is_counted() -
     assert sheet is not None
     told = "\n".join(sheet.lines)
     assert "Marat is in prison" in told
-    assert "1 ₶ is missing" in told
+    assert "1 ₶ short" in told
 
 
 def test_a_list_that_is_open_alone_is_something_to_put_on_the_form() -> None:
@@ -174,13 +174,13 @@ def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> No
     for region in [*BOX.region][: panel.NEWS_LINES + 2]:
         turn += [ControlChanged(region, "marais", "ACT"), Answered("marais", "talk", "", "file auto")]
     told = panel.tell(TITLE, turn, "gironde")
-    assert any("passed over" in line for line in told[-panel.NEWS_LINES :])
-    assert "passed over" in panel.tell(TITLE, turn[:3], "gironde")[0]
+    assert any("skipped" in line for line in told[-panel.NEWS_LINES :])
+    assert "skipped" in panel.tell(TITLE, turn[:3], "gironde")[0]
     # What one has done oneself is kept as well, in its order, and what is cut stands before it.
     turn.insert(0, ControlChanged("lyon", "gironde", "ACT"))
     told = panel.tell(TITLE, turn, "gironde")[-panel.NEWS_LINES :]
     assert "Gironde" in told[0]
-    assert "passed over" in told[1] or "passed over" in told[2]
+    assert "skipped" in told[1] or "skipped" in told[2]
     # A roll of one's own is kept with all its dice and what it came to, and nobody else's small print.
     throws = [(1 + at % 6, 2) for at in range(30)]
     turn = [
@@ -210,7 +210,7 @@ def test_a_plan_says_that_nobody_stands_where_its_plot_is_meant() -> None:
     ):
         sheet = WORDS.sheet(state, "gironde", text, {}, "")
         assert sheet is not None
-        assert any("Nobody of yours would stand in Nîmes" in line for line in sheet.lines) == warned, text
+        assert any("A plot needs one of your people in Nîmes" in line for line in sheet.lines) == warned, text
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,10 @@ def test_what_was_handed_in_is_told_in_words(paper: str, told: str) -> None:
         (PersonWon("laclos", "feuillant", "gironde", "prison", "ACT"), ", in prison (action)."),
         (PersonWon("dumouriez", "gironde", "feuillant", "free", "EVENT"), "Feuillant** (event)."),
         (PersonMoved("barere", "away", "marais", "ACT", "removal"), "🌾 **Barère** (Marais) is driven out"),
-        (PersonMoved("barere", "away", "marais", "ACT", "convincing"), "goes over to nobody"),
+        (
+            PersonMoved("barere", "away", "marais", "ACT", "convincing"),
+            "wavers but joins no other Current, and is off the map until next turn.",
+        ),
         (PersonMoved("barnave", "away", "feuillant", "EVENT", "desertion"), "until there is peace"),
         (PersonMoved("roux", "prison", "sans-culotte", "POL", "outlawry"), "has become an outlaw"),
         (Judged("roux", "prison"), "stays in prison (justice)."),

@@ -23,7 +23,7 @@ async def presses(life: Six, actor: MemberActor, *labels: str) -> str:
 async def all_hand_in(life: Six, *seats: str) -> None:
     """Currents hand in what is on their forms."""
     for seat in seats or CURRENTS:
-        await presses(life, life.of[seat], "Hand it in")
+        await presses(life, life.of[seat], "Submit")
 
 
 async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(life: Six) -> None:
@@ -34,7 +34,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
 
     begun = await presses(life, gironde)
     assert "### Talk" in begun
-    assert "**Your decision** Fill in this form · due <t:" in begun
+    assert "**Your decision** Fill in and submit this form · due <t:" in begun
     await life.clears("gironde")
     common = "Common objective with the Marais: an Economic law"
     shown = await presses(life, gironde, "With the Marais …", common, "Take it off")

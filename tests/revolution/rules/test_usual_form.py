@@ -78,7 +78,10 @@ def test_a_line_that_stands_there_again_gives_way_to_the_one_that_is_chosen() ->
     assert written == "file arrest marat x 3"
     sheet = WORDS.sheet(state, "feuillant", "file arrest marat ; arrest marat", {})
     assert sheet is not None
-    assert any("Of lines about the same" in line for line in sheet.lines)
+    assert any(
+        "-# If several lines do the same thing, a later line counts only if the earlier ones failed." in line
+        for line in sheet.lines
+    )
 
 
 def test_two_laws_of_which_one_is_proposed_are_paid_once() -> None:

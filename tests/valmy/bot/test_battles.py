@@ -32,7 +32,7 @@ def test_against_a_leader_whose_side_has_no_unit_out_of_sight_there_is_no_battle
     unit = next(id for id in box.units_of["french"] if state.units[id].fate == "map")
     put_units(state, {unit: replace(state.units[unit], box="sedan", leader=None)})
     put_leaders(state, {"brunswick": replace(state.leaders["brunswick"], box="verdun", superior=None)})
-    with pytest.raises(UsageError, match="none of them is in Verdun"):
+    with pytest.raises(UsageError, match="none is in Verdun"):
         Asked(words, state, "french").forecast({"box": "verdun", "with": unit}, {})
 
 

@@ -273,7 +273,7 @@ def test_a_battle_is_played_out_with_its_error_and_reads_no_hidden_thing() -> No
             lines = forecast(TITLE, WORDS.names, moment.state, "french", battle.box, (), {})
             assert "from where it stands" in lines[0]
             assert re.search(r"you alone hold the box \d+% ± \d+%", lines[1])
-            assert f"{GAMES} battles" in lines[-1]
+            assert f"{GAMES} simulated battles" in lines[-1]
             # It is the plan of who asks that is played out.
             gone = forecast(
                 TITLE, WORDS.names, moment.state, "french", battle.box, (), {"withdrawal": "always"}
@@ -307,7 +307,7 @@ def test_whoever_cannot_react_is_told_so_and_why_the_question_comes() -> None:
     for moment in games():
         for decision in TITLE.decisions(moment.state):
             if decision.kind == "reaction" and (choices := WORDS.choices(moment.state, decision.seat)):
-                nobody = all("Nobody of yours can react" in choice.reason for choice in choices)
+                nobody = all("You can't react;" in choice.reason for choice in choices)
                 assert nobody is (len(choices) == 1)
                 alone += nobody
     assert alone

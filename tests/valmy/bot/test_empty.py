@@ -23,7 +23,9 @@ async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(c
         legal = TITLE.legal_actions(state, seat)
         game.act(seat, next((action for action in (PASS, NO_BID) if action in legal), legal[0]))
     (group,) = presenter_of(TITLE).groups(game.state, game.decisions[0].seat)
-    assert [choice.reason for choice in group.choices] == ["Nobody of yours can; the question hides that"]
+    assert [choice.reason for choice in group.choices] == [
+        "You can't do this; asked anyway, to keep that secret"
+    ]
     table = await closed_table(partial(create, titles=[beginning(TITLE, game.state)]))
     await table.start()
     watched = Watched(table, TITLE, None)

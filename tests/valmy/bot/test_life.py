@@ -128,7 +128,7 @@ async def test_a_form_is_opened_filled_in_and_sent_off(life: Life) -> None:
     """Camille writes her holding boxes out; what can't be read, or is refused, changes nothing."""
     campaign = await begun(life, "form")
     panel = await campaign.panel("french")
-    form = await life.press(life.camille, panel, "Write who holds whom …")
+    form = await life.press(life.camille, panel, "Enter leaders and their units …")
     assert form.modal is not None
     shown = {part["component"]["custom_id"]: part["component"]["value"] for part in form.modal["components"]}
     assert shown["sedan"].startswith("Dumouriez:\nLeveneur: ")
@@ -209,4 +209,4 @@ async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wron
 
 async def again(life: Life, panel: ResponseMessage) -> InteractionResult:
     """The form once more."""
-    return await life.press(life.camille, panel, "Write who holds whom …")
+    return await life.press(life.camille, panel, "Enter leaders and their units …")

@@ -179,7 +179,7 @@ def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_nex
     lost = StepLost("allied", "1-vkohler", True, "9.3.4")
     ends: dict[tuple[Side, ...], str] = {
         ("french",): "**The French** win and hold Valmy.",
-        ("french", "allied"): "Nobody has won: both sides stay in Valmy.",
+        ("french", "allied"): "No winner: both sides stay in Valmy.",
         (): "Nobody is left in Valmy.",
     }
     for holds, told in ends.items():

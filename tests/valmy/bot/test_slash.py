@@ -54,7 +54,7 @@ REFUSED: tuple[tuple[str, dict[str, str], str], ...] = (
     ("activate", {"who": "brunswick"}, "(2.1)"),
     ("activate", {"who": "29-rl", "through": "dillon"}, "(6.1)"),
     ("activate", {"who": "29-rl"}, "say through whom"),
-    ("activate", {"who": "leveneur", "through": "dumouriez"}, "Leaders are activated through nobody"),
+    ("activate", {"who": "leveneur", "through": "dumouriez"}, "A leader needs no other leader."),
     ("activate", {"who": "dietmann", "with": "38-rl"}, "(2.1)"),
     ("activate", {"who": "stengel", "with": "leveneur"}, "(2.1)"),
     ("activate", {"who": "dumouriez", "with": "dietmann steinhoffen stengel"}, "(8.4)"),
@@ -114,7 +114,7 @@ async def test_a_battle_is_forecast_for_who_asks_and_nothing_is_done(life: Life)
     campaign = await set_up(life)
     told = await life.types(life.camille, "valmy forecast", **{"box": "stenay", "with": "dillon"})
     assert "If 5 units of yours attack in Stenay" in told
-    assert "Nothing is done." in told
-    assert "name who attacks" in await life.types(life.camille, "valmy forecast", box="verdun")
+    assert "Nothing has been done." in told
+    assert "Name the attackers" in await life.types(life.camille, "valmy forecast", box="verdun")
     assert "No enemies are seen" in await life.types(life.camille, "valmy forecast", box="sedan")
     await campaign.as_it_should_be()

@@ -155,7 +155,7 @@ def test_an_activation_that_fails_is_no_small_print_as_no_other_line_tells_of_it
         side="french",
         hidden=False,
     )
-    line = "Activation of Galbaud (8.5): 🎲 **5**, needs 2 or less: failure, nobody marches."
+    line = "Activation of Galbaud (8.5): 🎲 **5**, needs 2 or less: failure, no march."
     assert WORDS.story([tried]) == [line]
     assert WORDS.story([msgspec.structs.replace(tried, faces=[2], total=2, success=True)])[0].startswith("-#")
 

@@ -25,4 +25,4 @@ async def test_a_player_alone_is_told_the_best_actions_with_their_chances(life: 
 async def test_where_another_person_plays_there_is_no_advice(life: Life) -> None:
     await life.types(life.camille, "campaign new", game="vendee", side="royalist", images="never")
     await life.types(life.maxime, "seat take", seat="republican")
-    assert "Other people play" in await life.types(life.camille, "hint")
+    assert "You play against people here" in await life.types(life.camille, "hint")

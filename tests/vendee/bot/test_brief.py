@@ -23,7 +23,7 @@ def test_marches_are_told_in_brief_by_their_ends_and_not_announced_as_well() -> 
     ]
     assert WORDS.in_brief(events) == [
         "🥾 **Republicans** go from Les Aubiers to Thouars: 3 counters face down.",
-        "🤝 **Republicans** hand over with nobody left to activate.",
+        "🤝 **Republicans** hand over, with no stack left to activate.",
     ]
     assert any("by Bressuire and Saint-Varent" in line for line in WORDS.tell(events))
     # Whoever attacks from where they stand goes nowhere: that they were activated is told.

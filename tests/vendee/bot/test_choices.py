@@ -184,10 +184,11 @@ def test_whoever_can_march_with_nobody_is_told_why(moments: list[Moment]) -> Non
     for moment in moments:
         for decision in TITLE.decisions(moment.state):
             choice = WORDS.choice(moment.state, decision.seat, DECLINE) if decision.kind == "march" else None
-            if choice is not None and choice.label.startswith("Nobody of yours"):
+            if choice is not None and choice.label.startswith("You have no stack that can march"):
                 told.add(re.sub(r" in [^,;]+?(?= may|,|;| and )", " in …", choice.reason))
     assert told
-    why = r"(No|Those|None|.+ has tried).*; the question hides what lies face down"
+    reason = r"(No|Those|The group|You have no counters|.+ has tried).*"
+    why = reason + "; asked anyway, to keep your face-down counters secret"
     assert all(re.fullmatch(why, each) for each in told), told
 
 
@@ -321,7 +322,7 @@ def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:
         if decision.kind == "withdraw"
     ]
     assert labels
-    assert all(re.fullmatch(r"Fight all the same · win .+%", label) for label in labels)
+    assert all(re.fullmatch(r"Fight anyway · win .+%", label) for label in labels)
 
 
 def asked(kind: str) -> tuple[State, dict[str, Choice]]:
@@ -346,7 +347,9 @@ def test_a_retreat_says_who_goes_and_how_far() -> None:
     (party,) = frame.parties
     left = party.points["anjou"].total
     far = "one area more" if party.left == 1 else f"{party.left} areas more"
-    assert choices["retreat auto"].detail.startswith(f"Anjou {left}, {far}; where fewest are lost")
+    assert choices["retreat auto"].detail.startswith(
+        f"Anjou {left}, {far}; the retreat with the fewest losses"
+    )
     ways = [choice for text, choice in choices.items() if re.match("retreat (?!auto)", text)]
     assert ways
     assert all(choice.detail.startswith(f"Anjou {left}, {far}; ") for choice in ways)
@@ -381,12 +384,12 @@ def test_desertion_says_how_many_of_which_army_go_home() -> None:
     choices = {
         choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
     }
-    assert choices["desert auto"] == "Choose for me who goes home: Anjou 3, Centre 1"
+    assert choices["desert auto"] == "Choose the deserters for me: Anjou 3, Centre 1"
     assert choices["desert anjou:3 cholet"] == "Anjou: 3 of 3 from Cholet"
     assert choices["desert centre:1 mortagne"] == "Centre: 1 of 1 from Mortagne"
     told = {side: "\n".join(WORDS.private(TITLE.view(state, side), side)) for side in SIDES}
-    assert "**To go home** Anjou 3, Centre 1" in told["royalist"]
-    assert "To go home" not in told["republican"]
+    assert "**Deserting** Anjou 3, Centre 1" in told["royalist"]
+    assert "Deserting" not in told["republican"]
 
 
 def test_desertion_says_which_generals_it_leaves_alone() -> None:
@@ -470,7 +473,7 @@ def test_a_first_step_that_costs_more_than_there_is_says_so() -> None:
     (moves,) = (group for group in WORDS.groups(state.state, "republican") if group.id == "move")
     dear, *_ = (choice for choice in moves.choices if choice.label.startswith("Chanzeaux"))
     assert dear.label == "Chanzeaux · all 2 AP, 3 needed"
-    assert dear.reason == "Bocage; no AP left; a first step may cost more than one has"
+    assert dear.reason == "Bocage; no AP left; the first step is always possible"
 
 
 def test_what_is_to_be_won_stands_before_bases_of_ones_own_among_the_ways() -> None:

@@ -90,7 +90,7 @@ async def test_silence_comes_to_the_default(closed_table: Tables, asking: Asking
     holder = player(table, asking.asked).mention
     name = TITLE.seat_names[asking.asked]
     assert [post["content"] for post in table.posts()].count(
-        f"⏳ The time of {holder} (**{name}**) is over: the default was taken."
+        f"⏳ {holder} (**{name}**) ran out of time. The default was used."
     ) == 1
 
 

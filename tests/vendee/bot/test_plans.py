@@ -46,7 +46,7 @@ async def test_a_step_that_would_be_done_at_once_is_foreseen_too(closed_table: T
     assert "**Paimbœuf to Vue**: Nantes army 5, Canclaux, Beysser" in told
     assert "= **1 action point** in all" in told
     assert "Nothing is done." in told
-    assert "Not to be done now" not in told
+    assert "🔮 **Not possible now**:" not in told
 
 
 async def foreseen(table: Table, actor: MemberActor, path: str, **more: str) -> str:
@@ -64,8 +64,8 @@ async def test_an_attack_is_foreseen_while_the_other_side_is_asked(closed_table:
     asked = await foreseen(table, table.camille, "cholet > trementines > coron")
     await stand(table, position.hand("republican").state)
     told = await foreseen(table, table.camille, "cholet > trementines > coron")
-    assert "**Not to be done now**" in told
-    assert "of the present position" in told
+    assert "🔮 **Not possible now**:" in told
+    assert "this preview uses the current position as if all your counters could move." in told
     assert "⚔️ **Combat in Coron**: 12 against 3" in told
     assert told.partition("⚔️")[2] == asked.partition("⚔️")[2]
 
@@ -73,7 +73,7 @@ async def test_an_attack_is_foreseen_while_the_other_side_is_asked(closed_table:
 async def test_a_plan_is_made_before_the_operations_begin(table: Table) -> None:
     await put(table, "points cholet anjou 6")
     told = await foreseen(table, table.camille, "cholet > trementines")
-    assert "**Not to be done now**" in told
+    assert "🔮 **Not possible now**:" in told
     assert "**Cholet to Trémentines**: Anjou 6" in told
 
 
@@ -82,7 +82,7 @@ async def test_those_who_have_been_activated_are_planned_for(closed_table: Table
     position = opening("royalist").points("trementines", ready="activated", anjou=5)
     await stand(table, position.state)
     told = await foreseen(table, table.camille, "trementines > cholet")
-    assert "Nobody of yours in Trémentines is left who was neither activated nor routed (2.4)." in told
+    assert "You have no counters in Trémentines that were not yet activated or routed (2.4)." in told
     assert "**Trémentines to Cholet**: Anjou 5" in told
 
 
@@ -93,9 +93,9 @@ async def test_beside_a_group_under_way_another_is_planned_for(closed_table: Tab
     own = await foreseen(table, table.camille, "trementines")
     other = await foreseen(table, table.camille, "challans > machecoul")
     assert "**Cholet to Trémentines**" in own
-    assert "Not to be done now" not in own
+    assert "🔮 **Not possible now**:" not in own
     assert "**Challans to Machecoul**: Bas-Poitou 4, Charette" in other
-    assert "**Not to be done now**" in other
+    assert "🔮 **Not possible now**:" in other
 
 
 @pytest.mark.parametrize(

@@ -129,8 +129,8 @@ def test_an_alarm_says_who_comes_and_what_could_go_first() -> None:
     (anjou,) = raisings(TITLE.box, position.state, {"anjou": "anjou"})
     assert f"{TITLE.box.army['anjou'].short} {float(anjou.mean):.1f} ({anjou.least} to {anjou.most})" in alarm
     assert "roll at −2: La Gâtine is quiet." in alarm
-    assert "💡 E2 La Gâtine can go first" in alarm
-    assert "can go first" not in told(position.morale(royalist=0).table(), "event e1")
+    assert "💡 Play E2 La Gâtine first" in alarm
+    assert "Play E2" not in told(position.morale(royalist=0).table(), "event e1")
     assert "roll at" not in told(position.past("e2").table(), "event e1")
 
 
@@ -285,8 +285,8 @@ def test_a_hopeless_attack_is_warned_of() -> None:
     assert found is not None
     assert found.win is not None
     assert found.win < HOPELESS
-    assert "⚠️ **Little hope**" in told(table, "move cholet > trementines > coron with all")
-    assert "Little hope" not in told(duel().table(), "move cholet > trementines > coron with all")
+    assert "⚠️ **Poor odds**" in told(table, "move cholet > trementines > coron with all")
+    assert "Poor odds" not in told(duel().table(), "move cholet > trementines > coron with all")
 
 
 @pytest.mark.case("V-4.3-a", title="vendee")
@@ -297,7 +297,7 @@ def test_why_more_defenders_may_be_less_of_a_danger_is_said(attackers: int, said
         given().more().points("sainte-hermine", la_rochelle=attackers).general("chalbos", "sainte-hermine")
     )
     text = told(position.points("chantonnay", centre=3).table(), "move sainte-hermine > chantonnay with all")
-    assert ("one more may outweigh the odds (4.3)" in text) == said
+    assert ("One more incident can outweigh the odds (4.3)." in text) == said
     if said:
         assert "against 10: 53% · against 15: 54%" in text
 
@@ -305,9 +305,9 @@ def test_why_more_defenders_may_be_less_of_a_danger_is_said(attackers: int, said
 def test_of_defenders_face_down_it_is_said_what_is_only_supposed() -> None:
     table = given().points("coron", saumur=9).general("menou", "coron").points("cholet", anjou=2).table()
     text = told(table, "move coron > trementines > cholet with all")
-    assert "❔ **Cholet**: 1 counter face down; combat if combat points are among them." in text
+    assert "❔ **Cholet**: 1 counter face down. There is combat only if some are combat points." in text
     assert re.search(r"\*\*Your 9 win\*\* against 2: \d+% · against 5: \d+% · against 10: \d+%$", text, re.M)
-    assert "Supposed are men of Anjou without a general" in text
+    assert "This assumes men of Anjou without a general" in text
     assert "may still fortify (E6)" in text
 
 
@@ -334,7 +334,7 @@ def test_whether_face_down_counters_cut_the_supply_is_not_told() -> None:
 
 def test_what_is_beyond_a_combat_hangs_on_victory() -> None:
     text = told(duel().table(), "move cholet > trementines > coron > vihiers with all")
-    assert "➡️ Only after a victory on to Vihiers." in text
+    assert "➡️ They go on to Vihiers only after a victory." in text
 
 
 def test_who_is_left_behind_is_told() -> None:
@@ -361,7 +361,7 @@ def test_a_general_who_stays_alone_next_to_the_enemy_is_cautioned_about() -> Non
 def test_the_test_of_charette_is_shown_first() -> None:
     position = given().hand("royalist").points("challans", bas_poitou=6).general("charette", "challans")
     text = told(position.points("lege", anjou=3).more().table(), "move challans > lege with all")
-    assert "🎲 Charette goes on to Legé with a die of 5 or more, else they stay (3.5)." in text
+    assert "🎲 Charette goes on to Legé on a die of 5 or more. Otherwise they stay (3.5)." in text
 
 
 @pytest.mark.case("V-3.7-b", title="vendee")
@@ -369,7 +369,7 @@ def test_generals_alone_are_told_what_face_down_counters_may_be() -> None:
     position = given().general("menou", "coron").points("cholet", anjou=2).points("coron", saumur=1).more()
     text = told(position.table(), "move coron > trementines > cholet with menou")
     assert (
-        "❔ Cholet: 1 counter face down; if combat points are among them, they stay in Trémentines (3.7)."
+        "❔ Cholet: 1 counter face down. If some are combat points, your stack stays in Trémentines (3.7)."
         in text
     )
 
@@ -483,11 +483,11 @@ def test_a_rule_is_not_blamed_where_no_action_points_are_left_to_go_on_with() ->
         WORDS.barred(replace(table.state, turn=1, stack=[*below, each]), "royalist") for each in spent
     )
     assert tired == ["⛔ In the first turn no royalist leaves the zone of his army for Mortagne (7.1)."]
-    assert "so it is with Tiffauges" in fresh[0]
+    assert "The same holds for Tiffauges" in fresh[0]
 
 
 @pytest.mark.case("V-3.4-g", title="vendee")
 def test_face_down_counters_bar_a_step_to_them_only_where_no_combat_points_are_among_them() -> None:
     position = given().points("vihiers", saumur=4).points("coron", anjou=3).points("chemille", anjou=5)
     text = told(position.more().table(), "move vihiers > coron")
-    assert "❔ If no combat points lie in Coron, but others face down control both" in text
+    assert "❔ If Coron has no combat points, but other face-down counters control both" in text

@@ -98,7 +98,7 @@ def test_a_combat_that_is_over_is_summed_up_with_who_fell_and_who_holds_the_plac
             if fought is None or not isinstance(ended, BattleEnded) or ended.winner is None:
                 continue
             place = WORDS.names.name(ended.area)
-            assert line.endswith(f"{WORDS.names.side(ended.winner)} are left in possession of {place}.")
+            assert line.endswith(f"{WORDS.names.side(ended.winner)} hold {place}.")
             lost = [event for event in part.events if isinstance(event, OfficerFate)]
             for event in lost:
                 said = f"{WORDS.names.name(event.general)}" in line

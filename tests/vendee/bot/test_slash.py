@@ -203,12 +203,16 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
         {"path": "paimboeuf > vue", "with": "lescure"},
         "There is no Lescure among those who could be chosen",
     ),
-    ("move", {"path": "cholet > mortagne"}, "Nobody of yours in Cholet is left"),
-    ("activate", {"stack": "cholet"}, "Nobody of yours in Cholet is left"),
+    (
+        "move",
+        {"path": "cholet > mortagne"},
+        "You have no counters in Cholet that were not yet activated or routed",
+    ),
+    ("activate", {"stack": "cholet"}, "You have no counters in Cholet that were not yet activated or routed"),
     (
         "drop",
         {"who": "nantes:2"},
-        "That is not asked for now; what is asked for is activate, move or hand over",
+        "You can't do that now. Your decision now: activate, move or hand over",
     ),
     ("combat lose", {"what": "lescure"}, "Losses are combat points"),
     ("choose", {"what": "guillotine"}, "'guillotine' is not an action"),
@@ -316,7 +320,7 @@ async def test_the_commands_of_the_vendee_are_refused_in_another_game(table: Tab
         ("forecast", {"path": "cholet > mortagne"}),
     ):
         told = said(await table.camille.slash(hall, f"vendee {command}", **options))
-        assert told.startswith("Levée en Masse is played in this channel")
+        assert told.startswith("This channel plays Levée en Masse")
     assert await table.camille.autocomplete(hall, "vendee area", "name", "") == []
 
 

@@ -83,7 +83,7 @@ async def test_what_silence_tells_is_not_taken_back_freely(closed_table: Tables)
     assert move.draws == []
     assert not any(event.reveals for event in journal.read_events(title(), move.events))
     asked = await table.maxime.slash(table.channel, "campaign undo")
-    assert "You can't take this back alone: something was revealed that can't be unlearnt." in said(asked)
+    assert "You can't take this back alone: secret information was revealed." in said(asked)
     assert [button.label for button in offered(asked)] == ["Ask the others"]
     version = (await table.campaign()).version
     with pytest.raises(PoliteError, match="without the others' consent"):

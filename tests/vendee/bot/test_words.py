@@ -210,8 +210,8 @@ def test_a_long_line_goes_on_below() -> None:
         ("general lescure killed", "🛠️ **Lescure** is put off the map: killed."),
         ("morale royalist -1", "🛠️ Royalist morale is put at **−1**."),
         ("powder bas-poitou 2", "🛠️ Powder of Bas-Poitou is put at **+2**."),
-        ("event e1 2", "🛠️ Of **E1 Alarm** there are 2 markers left."),
-        ("event e1 0", "🛠️ Of **E1 Alarm** there is no marker left."),
+        ("event e1 2", "🛠️ **E1 Alarm** has 2 markers left."),
+        ("event e1 0", "🛠️ **E1 Alarm** has no markers left."),
         ("points", "🛠️ A moderator corrects counters. Only their owner sees which ones."),
     ],
 )
@@ -225,7 +225,7 @@ def test_what_is_stated_twice_in_a_row_is_told_once() -> None:
     stated = happened.Stated("royalist", "cholet", controlled=True, barred=True)
     other = happened.Stated("royalist", "mortagne", controlled=True, barred=True)
     assert WORDS.tell([stated, stated, other]) == [
-        "✋ The step is refused and costs nothing: the Republicans control Cholet and Mortagne (3.4)."
+        "✋ **Republicans** control Cholet and Mortagne, so this step is not allowed. It costs nothing (3.4)."
     ]
 
 
@@ -316,7 +316,7 @@ def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
         happened.Deserted("cholet", False, {"anjou": 2}),
         happened.Tried("menou", False),
     ]
-    assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
+    assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou deserted. The Committee condemned Menou."
     # While the month goes on there may still be a fight.
     assert WORDS.chronicle([happened.Opened("royalist"), happened.HandedOver("royalist", False, False)]) == ""
 
@@ -326,7 +326,7 @@ def test_a_barred_step_says_that_it_is_refused_why_and_what_it_costs() -> None:
     entered = happened.Stated("republican", "coron", True)
     barred = happened.Stated("republican", "trementines", True, barred=True)
     asked = "-# 🗣️ Asked, the Royalists say that they control Coron."
-    refused = "✋ The step is refused and costs nothing: the Royalists control Trémentines (3.4)."
+    refused = "✋ **Royalists** control Trémentines, so this step is not allowed. It costs nothing (3.4)."
     assert WORDS.story([step, entered])[1:] == [asked]
     assert WORDS.story([step, entered, entered, barred])[1:] == [asked, refused]
     assert WORDS.story([barred]) == [refused]
@@ -340,12 +340,12 @@ def test_a_tie_is_called_a_tie_and_whoever_yields_is_told() -> None:
     ]
     dice[-1] = msgspec.structs.replace(dice[-1], faces=[5], result="7")
     told = WORDS.story([*dice, happened.InitiativeWon("royalist", {"republican": 6, "royalist": 7})])
-    assert told[2] == "🎯 A tie, 5 to 5: both throw again."
+    assert told[2] == "🎯 A tie, 5 to 5: both roll again."
     assert sum("tie" in line for line in told) == 1
     won = happened.InitiativeWon("royalist", {"republican": 6, "royalist": 7})
     assert WORDS.story([won, happened.Opened("royalist")])[-1] == "▶️ **Royalists** begin the operations."
     assert WORDS.story([won, happened.Opened("republican", yielded=True)])[-1] == (
-        "▶️ **Royalists** yield: the Republicans begin the operations."
+        "▶️ **Royalists** let the Republicans go first."
     )
 
 
@@ -383,7 +383,7 @@ def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
         happened.Deserted("cholet", True, {"anjou": 2}),
         happened.Deserted("cholet", True, {"anjou": 1}),
     ]
-    assert WORDS.story(TITLE.redact_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
+    assert WORDS.story(TITLE.redact_all(gone, "royalist")) == ["🏚️ Desertion in Anjou: 3 from Cholet"]
     assert WORDS.story(TITLE.redact_all(gone, None)) == ["🏚️ Desertion (hidden): some from Cholet"]
 
 
@@ -395,12 +395,12 @@ def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
     ]
     public = TITLE.redact_all(gone, None)
     assert WORDS.story(public) == [
-        "🏚️ Men of Anjou go home: 2 from Doué",
-        "🏚️ Men of Centre go home: 1 from Vihiers",
+        "🏚️ Desertion in Anjou: 2 from Doué",
+        "🏚️ Desertion in Centre: 1 from Vihiers",
         "🏚️ Desertion (hidden): some from Cholet",
     ]
-    assert WORDS.chronicle(public) == "Men of Anjou, Centre and others went home."
-    assert WORDS.chronicle(public[1:2]) == "Men went home."
+    assert WORDS.chronicle(public) == "Men of Anjou, Centre and others deserted."
+    assert WORDS.chronicle(public[1:2]) == "Men deserted."
 
 
 OTHERWISE: Mapping[str, Any] = {
@@ -515,7 +515,7 @@ def test_the_end_is_told_with_its_working() -> None:
     assert lines == [
         "## Republican tactical victory",
         "**Republicans** have won (7.2).",
-        "**+9 victory points**, the Republic's above 0, the Royalists' below (7.2)",
+        "**+9 victory points**, above 0 the Republic leads, below 0 the Royalists (7.2)",
         "-# +9 · Primary objectives of the Republic",
     ]
 

@@ -30,7 +30,7 @@ def test_it_says_what_the_map_shows() -> None:
     assert "No Republican is on the map." in text
     assert text.endswith("Nothing counts for either side yet.")
     state.points("fontenay", saumur=30)
-    assert alt(view(state.state, "republican"), PACK).endswith("What counts in sight: Republican men +3.")
+    assert alt(view(state.state, "republican"), PACK).endswith("Score that you can see: Republican men +3.")
 
 
 def test_it_says_no_more_than_the_viewer_may_know() -> None:

@@ -102,7 +102,7 @@ def test_counters_are_left_alone_in_a_combat(text: str) -> None:
     position = given().powder(centre=0).points("chantonnay", centre=6).points("les-essarts", centre=2)
     position.general("sapinaud", "les-essarts")
     fray = attack(position, "chantonnay", "sainte-hermine", force={"la_rochelle": 6})
-    assert "under way" in refused(fray.state, text)
+    assert "current step" in refused(fray.state, text)
     assert title().edit(fray.state, "morale royalist 1").state.morale["royalist"] == 1
 
 
@@ -124,7 +124,7 @@ REFUSED = {
     "a stack that is bound to go": (
         given().more().phase("operations", Operations("royalist", bound="les-herbiers")),
         "points les-herbiers centre 0",
-        "under way",
+        "current step",
     ),
 }
 

@@ -129,8 +129,8 @@ def test_the_royalists_alone_know_how_many_of_which_army_still_go_home() -> None
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("desert anjou:2 cholet", "There is 1 combat point of {anjou} still to go home"),
-        ("desert centre:1 cholet", "There are no combat points of {centre} still to go home"),
+        ("desert anjou:2 cholet", "1 combat point of {anjou} must still desert"),
+        ("desert centre:1 cholet", "no combat points of {centre} must still desert"),
     ],
 )
 def test_who_may_not_go_home_is_told_with_the_number(text: str, told: str) -> None:

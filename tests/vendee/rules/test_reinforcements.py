@@ -297,7 +297,7 @@ def test_without_any_area_points_are_lost_and_generals_wait() -> None:
     position.having(markers={**position.state.markers, "e1": 0, "e2": 0, "e5": 0})
     table = position.table()
     assert table.legal == ["done"]
-    assert table.reason("place loroux:3 angers").startswith("Neither in their own zone nor next to it")
+    assert table.reason("place loroux:3 angers").startswith("No area in or next to their own zone is open to")
     table.roll_on("done")
     assert table.state.officers["lyrot"].due == 3
     assert [lost.points for lost in table.told(Lost)] == [{"loroux": 3}]
