@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
 from collections.abc import Mapping
-from hashlib import sha256
 from math import exp
 from statistics import fmean
 from typing import Any, ClassVar, TypeVar
@@ -14,11 +12,10 @@ import msgspec
 
 from data.catalogue import N_, _
 from data.worth import weights
-from engines.core.advice import Advice
-from engines.core.dice import Dice
-from engines.core.search import Branch, Budget, Model, Worth, advice
-from engines.core.state import CANONICAL, GameState
+from engines.core.search import Branch, Worth
+from engines.core.state import GameState
 from engines.core.title import BoxTitle
+from engines.core.title_model import TitleModel
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A", bound=msgspec.Struct)
@@ -27,52 +24,23 @@ _LONGEST = 60
 """Characters of an action that a reason quotes."""
 
 
-class Weighed(Model[S, A]):
-    """The adviser of a title, whose automatic player plays on.
+class Weighed(TitleModel[S, A]):
+    """The adviser of a title.
 
     Each seat's facts, by their weights in `worth.toml`, add up to its score; its chance to win is its share
     in the exponentials of all scores.
     """
 
-    budget: ClassVar[Budget]
     labels: ClassVar[Mapping[str, tuple[str, N_]]]
     """The facts that may decide, each with the fact that a reason names for it, and its words."""
 
     def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
-        self.title = title
-        self.box = title.box
+        super().__init__(title)
         self.weights = weights(title.id)
 
     @abstractmethod
     def facts(self, state: S) -> Mapping[str, Mapping[str, float]]:
         """What counts in a position, by seat and by the names of the weights; also what reasons name."""
-
-    def advise(self, state: S, seat: str) -> list[Advice[A]]:
-        """The best actions, best first; empty where the seat owes none."""
-        self.title.seated(seat)
-        if seat not in self.title.deciding(state):
-            return []
-        # The seed follows from the view, so that what the seat may not know changes nothing.
-        seen = CANONICAL.encode(self.title.view(state, seat))
-        return advice(self, state, seat, sha256(seen).hexdigest(), self.budget)
-
-    def follow(self, state: S) -> tuple[str, A] | None:
-        """The automatic player of the game."""
-        for seat in self.title.deciding(state)[:1]:
-            action = self.title.suggest(state, seat, random.Random(0))  # noqa: S311 - it needs no chance
-            return None if action is None else (seat, action)
-        return None
-
-    def act(self, state: S, seat: str, action: A, dice: Dice) -> S:
-        """Carry an action out, without another look at whether it is legal."""
-        ctx = self.title.resolution(state, dice)
-        self.title.carry_out(ctx, seat, action)
-        after: S = ctx.state
-        return after
-
-    def copy(self, state: S) -> S:
-        """A copy, which shares what is never changed in place."""
-        return state.copy()
 
     def worth(self, state: S, seat: str) -> Worth:
         """The share of a seat's score; a draw is half a win."""

@@ -16,8 +16,6 @@ from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.ordered import OrderKind, OrderSet
-from engines.core.record import digest
-from engines.core.search import advice
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events
@@ -31,7 +29,7 @@ from engines.vendee.frames import SIDES, Reinforce, as_side
 from engines.vendee.orders.complete import named
 from engines.vendee.orders.outside import ORDERS
 from engines.vendee.orders.sets import ORDER_SETS
-from engines.vendee.player.adviser import BUDGET, War
+from engines.vendee.player.adviser import Adviser
 from engines.vendee.player.greedy import greedy
 from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
@@ -224,17 +222,17 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return greedy(self.box, state, side, legal) if legal else None
 
     def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
-        """What a search finds in tables that look to the seat like this one; the view alone seeds it."""
-        self.seated(seat)
-        return advice(self._war, state, seat, digest(self.view(state, seat)), BUDGET)
+        """What a search finds in tables that look to the seat like this one."""
+        return self.adviser.advise(state, seat)
 
     def aim(self, seat: str) -> str:
         """A Republic that has not won is defeated (7.2)."""
         return _("that the Republic does not win") if seat == "royalist" else super().aim(seat)
 
     @cached_property
-    def _war(self) -> War:
-        return War(self.box)
+    def adviser(self) -> Adviser:
+        """It plays actions on to the end of the month."""
+        return Adviser(self)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """Face-down counters are never a reason to refuse an edit."""

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from data.nouns import listed
 from data.vendee.schema import Side
 from data.vendee.texts import ADVISED, ALIKE, COMPARED
-from engines.core.dice import Dice
-from engines.core.search import Branch, Budget, Model, Worth
+from engines.core.search import Branch, Budget, Worth
+from engines.core.title_model import TitleModel
 from engines.vendee.actions import Action
 from engines.vendee.box import Box
 from engines.vendee.frames import as_side
@@ -17,20 +17,17 @@ from engines.vendee.player.chances import Term, chance, counted
 from engines.vendee.player.greedy import greedy, rivals
 from engines.vendee.player.sampling import known, sample
 from engines.vendee.procedure import PROCEDURE
-from engines.vendee.resolution import Resolution
 from engines.vendee.state import State
 
-BUDGET = Budget(positions=500, breadth=3)
-"""About a second."""
 _TOLD, _LEAST = 2, 0.1
 """Differences that a reason names, and points of the final count from which they are told."""
 
 
-class War(Model[State, Action]):
-    """The war in the Vendée for the search: playouts go to the end of the month."""
+class Adviser(TitleModel[State, Action]):
+    """Its playouts go to the end of the month."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
+    budget = Budget(positions=500, breadth=3)
+    """About a second."""
 
     def known(self, state: State, seat: str) -> State:
         """The table without what lies face down to the side."""
@@ -49,20 +46,6 @@ class War(Model[State, Action]):
         usual = greedy(self.box, state, side, legal)
         others = rivals(self.box, state, side, legal)
         return list(dict.fromkeys((usual, *others)))
-
-    def follow(self, state: State) -> tuple[str, Action] | None:
-        side = PROCEDURE.side_asked(self.box, state)
-        if side is None:
-            return None
-        return side, greedy(self.box, state, side, PROCEDURE.legal(self.box, state, side))
-
-    def act(self, state: State, seat: str, action: Action, dice: Dice) -> State:
-        ctx = Resolution(self.box, state, dice)
-        PROCEDURE.act(ctx, seat, action)
-        return ctx.state
-
-    def copy(self, state: State) -> State:
-        return state.copy()
 
     def settled(self, start: State, state: State, seat: str) -> bool:
         """At the end of the month."""

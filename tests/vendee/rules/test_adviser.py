@@ -11,13 +11,13 @@ from engines.core.dice import Dice
 from engines.core.search import Branch, Worth
 from engines.vendee.actions import HAND_OVER, Action
 from engines.vendee.frames import as_side
-from engines.vendee.player.adviser import War
+from engines.vendee.player.adviser import Adviser
 from engines.vendee.player.chances import Term, chance
 from engines.vendee.state import State
 from tests.support.depth import depth, seed
 from tests.vendee.builder import Given, title
 
-WAR = War(title().box)
+WAR = Adviser(title())
 
 
 def positions(name: str, every: int) -> Iterator[tuple[State, str]]:

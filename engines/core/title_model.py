@@ -1,0 +1,54 @@
+"""A title as the search sees it: its automatic player plays on, its view is what a seat knows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from engines.core.advice import Advice
+from engines.core.dice import Dice
+from engines.core.record import digest
+from engines.core.search import Budget, Model, advice
+from engines.core.state import GameState
+from engines.core.title import BoxTitle
+
+S = TypeVar("S", bound=GameState)
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+class TitleModel(Model[S, A]):
+    """The part of an adviser that follows from its title."""
+
+    budget: ClassVar[Budget]
+
+    def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
+        self.title = title
+        self.box = title.box
+
+    def advise(self, state: S, seat: str) -> list[Advice[A]]:
+        """The best actions, best first; empty where the seat owes none."""
+        self.title.seated(seat)
+        if seat not in self.title.deciding(state):
+            return []
+        # The seed follows from the view, so that what the seat may not know changes nothing.
+        return advice(self, state, seat, digest(self.title.view(state, seat)), self.budget)
+
+    def follow(self, state: S) -> tuple[str, A] | None:
+        """The automatic player of the game."""
+        for seat in self.title.deciding(state)[:1]:
+            action = self.title.suggest(state, seat, random.Random(0))  # noqa: S311 - it needs no chance
+            return None if action is None else (seat, action)
+        return None
+
+    def act(self, state: S, seat: str, action: A, dice: Dice) -> S:
+        """Carry an action out, without another look at whether it is legal."""
+        ctx = self.title.resolution(state, dice)
+        self.title.carry_out(ctx, seat, action)
+        after: S = ctx.state
+        return after
+
+    def copy(self, state: S) -> S:
+        """A copy, which shares what is never changed in place."""
+        return state.copy()
