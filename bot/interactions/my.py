@@ -22,7 +22,7 @@ from bot.interactions.seats import a_person
 from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
 from bot.seats import deputies
-from bot.store import CampaignHead, rows
+from bot.store import CampaignHead, Write, rows
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import listed, numbered
@@ -299,18 +299,23 @@ async def note(
     desk, user_id = desk_of(interaction), interaction.user.id
     meant = await which.meant(desk, interaction, campaign)
     store = desk.campaigns.store
-    kept = (await store.look(partial(rows.notes.of_campaign, campaign_id=meant.id))).get(user_id, [])
-    lines = [*([] if clear else kept), *([] if text is None else [text])]
-    if sum(map(len, lines)) > MOST_NOTED:
+    add = partial(rows.notes.add, campaign_id=meant.id, user_id=user_id, now=store.now(), most=MOST_NOTED)
+    writes: list[Write] = []
+    if clear:
+        writes.append(partial(rows.notes.clear, campaign_id=meant.id, user_id=user_id))
+    if text is not None:
+        writes.append(partial(add, line=text))
+    try:
+        if writes:
+            await store.transact(*writes, campaign_id=meant.id)
+    except rows.notes.NotesFull:
         raise PoliteError(
             _(
                 "Your notes on a campaign have room for {most} characters. `clear` drops those before.",
                 most=MOST_NOTED,
             )
-        )
-    if lines != kept:
-        put = partial(rows.notes.put, campaign_id=meant.id, user_id=user_id, lines=lines, now=store.now())
-        await store.transact(put, campaign_id=meant.id)
+        ) from None
+    lines = (await store.look(partial(rows.notes.of_campaign, campaign_id=meant.id))).get(user_id)
     if not lines:
         return _("You have no notes on this campaign. `/my note` with a text begins them.")
     name = desk.campaigns.packs.name_of(meant)

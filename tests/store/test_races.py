@@ -178,6 +178,19 @@ async def test_a_lobby_begins_once_and_a_campaign_ends_once(stores: list[Store])
     assert await number_of(stores[0], schema.pack) == 1
 
 
+async def test_lines_of_a_persons_notes_that_are_added_at_once_are_all_kept(stores: list[Store]) -> None:
+    for channel in range(TIMES):
+        made = await stores[0].create(new(channel_id=CHANNEL + channel), entry())
+
+        await written(
+            stores,
+            lambda c, n: rows.notes.add(c, made.id, USER, f"line {n}", START, most=99),  # noqa: B023
+        )
+
+        kept = await stores[0].look(partial(rows.notes.of_campaign, campaign_id=made.id))
+        assert sorted(kept[USER]) == [f"line {n}" for n in range(MANY)]
+
+
 async def test_settings_that_are_changed_at_once_are_all_kept(stores: list[Store]) -> None:
     changes: list[dict[str, Any]] = [
         {"hours": b'{"zone":"UTC"}'},

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.store.often import Often
+from bot.store.rows import upserts
 from bot.store.schema import note
 
 _OF = Often(select(note.c.user_id, note.c.text).where(note.c.campaign_id == bindparam("of")))
@@ -18,10 +18,25 @@ def of_campaign(connection: Connection, campaign_id: int) -> dict[int, list[str]
     return {row["user_id"]: row["text"] for row in _OF.rows(connection, {"of": campaign_id})}
 
 
-def put(connection: Connection, campaign_id: int, user_id: int, lines: Sequence[str], now: datetime) -> None:
-    """Write a person's notes on a campaign; they replace those before, and no line leaves none."""
+class NotesFull(Exception):
+    """A person's notes on a campaign have no room for another line."""
+
+
+def add(
+    connection: Connection, campaign_id: int, user_id: int, line: str, now: datetime, *, most: int
+) -> None:
+    """Add a line to a person's notes on a campaign.
+
+    :param most: the characters that there is room for.
+    :raises NotesFull: they would be more.
+    """
+    lines = [*of_campaign(connection, campaign_id).get(user_id, ()), line]
+    if sum(map(len, lines)) > most:
+        raise NotesFull
+    row = {"campaign_id": campaign_id, "user_id": user_id, "text": lines, "at": now}
+    upserts.put(connection, note, row)
+
+
+def clear(connection: Connection, campaign_id: int, user_id: int) -> None:
+    """Forget a person's notes on a campaign."""
     connection.execute(delete(note).where(note.c.campaign_id == campaign_id, note.c.user_id == user_id))
-    if lines:
-        connection.execute(
-            insert(note).values(campaign_id=campaign_id, user_id=user_id, text=list(lines), at=now)
-        )

@@ -91,7 +91,9 @@ async def everywhere(table: Table, user_id: int) -> None:
             paused_by=user_id,
             ending=Ended("void", by=user_id, reason=f"{name} is gone"),
         ),
-        partial(notes.put, campaign_id=campaign_id, user_id=user_id, lines=[f"{name} is slow"], now=now),
+        partial(
+            notes.add, campaign_id=campaign_id, user_id=user_id, line=f"{name} is slow", now=now, most=99
+        ),
         partial(people.note, key=f"seen-{user_id}", value="1"),
         partial(people.note, key="last", value=f"{user_id}"),
         partial(people.note, key=leave_key(acting, "white"), value=now.isoformat()),
