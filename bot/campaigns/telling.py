@@ -169,7 +169,7 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
     why = layout.why(ending.reason)
     match ending.how:
         case "conceded":
-            winner = ending.winner(title)
+            winner = ending.winner(title.seats)
             loser = title.seat_names[ending.seat or title.seats[0]]
             then = (
                 _("the game is lost")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bot.store import Result
+from bot.store.results import COUNTED, ended_by
 from engines.core.contract import AnyTitle
 from engines.core.record import Entry, Record, replay_checked
 from engines.core.table import standing
-
-GIVEN = ("player", "automatic", "default", "moderator")
-"""Sources of the actions that are counted for a seat; as the store counts them."""
 
 
 def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
@@ -20,14 +18,13 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
     outcome, ending = title.outcome(steps[-1]), record.ending
     entries = [record.journal[number - 1] for number in standing(record.journal)]
     draws = [*record.opening, *(draw for entry in record.journal for draw in entry.draws)]
-    ended = "abandoned" if ending is None or ending.how == "void" else ending.how
     proved = {
         "title": record.title,
         "scenario": record.scenario,
         "options": record.options,
         "turns": title.chapter(steps[-1])[0] - title.chapter(steps[0])[0] + 1,
-        "how": ended if outcome is None else "decided",
-        "winner": (ending and ending.winner(title)) if outcome is None else outcome.winner,
+        "how": ended_by(ending) if outcome is None else "decided",
+        "winner": (ending and ending.winner(title.seats)) if outcome is None else outcome.winner,
         "level": None if outcome is None else outcome.level,
         "score": None if outcome is None else outcome.score,
         "edited": any(map(_by_moderator, entries)) or any(map(_undone, record.journal)),
@@ -38,7 +35,7 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
         wrong.append("seed")
     given = dict.fromkeys(title.seats, 0)
     for entry in entries:
-        if entry.kind == "act" and entry.source in GIVEN:
+        if entry.kind == "act" and entry.source in COUNTED:
             given[entry.seat] += 1
     if given != {part.seat: part.own + part.others for part in result.parts}:
         wrong.append("parts")

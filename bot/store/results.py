@@ -7,8 +7,18 @@ from typing import Literal
 
 import msgspec
 
+from engines.core.record import Ending
+
 End = Literal["decided", "conceded", "drawn", "abandoned"]
 """By its rules, by a seat, by agreement on a draw, or without a result."""
+
+COUNTED = ("player", "automatic", "default", "moderator")
+"""Sources of the actions that are counted for a seat."""
+
+
+def ended_by(ending: Ending | None) -> End:
+    """How people ended a campaign; in early ones that was not kept."""
+    return "abandoned" if ending is None or ending.how == "void" else ending.how
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):

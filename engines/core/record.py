@@ -53,9 +53,9 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str | None = None
     """Who conceded."""
 
-    def winner(self, title: AnyTitle) -> str | None:
+    def winner(self, seats: Iterable[str]) -> str | None:
         """The seat that the other one of two has conceded to; None where no seat has won."""
-        others = [seat for seat in title.seats if seat != self.seat]
+        others = [seat for seat in seats if seat != self.seat]
         return others[0] if self.how == "conceded" and len(others) == 1 else None
 
 

@@ -11,13 +11,12 @@ from sqlalchemy import Connection, Text, bindparam, delete, exists, func, insert
 from bot.store.ending import Ended
 from bot.store.often import Often
 from bot.store.records import Seat
-from bot.store.results import End, Part, Result
+from bot.store.results import COUNTED, End, Part, Result, ended_by
 from bot.store.rows import seats
 from bot.store.schema import campaign, journal, result
 
 _OVER = ("finished", "ended")
 _HEAD = [campaign.c[name] for name in ("guild_id", "channel_id", "title", "scenario", "options", "ended_at")]
-_ENDS: dict[str, End] = {"conceded": "conceded", "drawn": "drawn", "void": "abandoned"}
 _OF_GUILD = Often(
     select(result.c.body)
     .where(result.c.guild_id == bindparam("of"))
@@ -77,13 +76,7 @@ def _ended(outcome: bytes | None, ending: Ended | None, seating: dict[str, Seat]
     """How a campaign ended, and who won it."""
     if outcome is not None:
         return "decided", msgspec.json.decode(outcome, type=_Outcome)
-    if ending is None:
-        # It was ended before that was kept.
-        return "abandoned", _Outcome()
-    others = [seat for seat in seating if seat != ending.seat]
-    # As `Ending.winner` has it.
-    won = others[0] if ending.how == "conceded" and len(others) == 1 else None
-    return _ENDS[ending.how], _Outcome(winner=won)
+    return ended_by(ending), _Outcome(winner=None if ending is None else ending.winner(seating))
 
 
 class _Given(NamedTuple):
@@ -104,7 +97,7 @@ def _given(connection: Connection, campaign_id: int) -> _Given:
     edited = False
     for seat, user, kind, source, count in connection.execute(query.group_by(*by)):
         edited |= kind == "edit" or (source == "moderator" and kind in ("act", "undo"))
-        if kind == "act" and source in ("player", "automatic", "default", "moderator"):
+        if kind == "act" and source in COUNTED:
             actions[seat][user if source == "player" else None] += count
     return _Given(actions, edited)
 
