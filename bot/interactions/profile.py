@@ -13,9 +13,10 @@ from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions.host import HEAVY, Interaction, answering, desk_of, show
 from bot.interactions.ratings import of_server
+from bot.interactions.results import seen
 from bot.results import words
 from bot.results.ratings import Rated
-from bot.results.tally import Wish, chosen
+from bot.results.tally import Wish
 from bot.store import CampaignHead, rows
 from bot.surface import layout
 from data.catalogue import _
@@ -30,9 +31,8 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     desk, guild_id = desk_of(interaction), interaction.guild_id or 0
     user_id = interaction.user.id if user is None else user.id
     every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
-    channels = {each for each in {result.channel_id for result in every} if sees(interaction, each)}
-    ended = chosen(every, Wish(player=user_id), channels)
-    ratings = await of_server(desk, guild_id) or {}
+    ended = seen(interaction, every, Wish(player=user_id))
+    ratings = await of_server(desk, guild_id, every) or {}
     lines = [_("## Profile of <@{user}>", user=user_id)]
     lines += words.played(desk.campaigns.titles, ended, user_id)
     if not ended:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 
 from discord import app_commands, ui
@@ -16,7 +17,7 @@ from bot.interactions.which import games_of
 from bot.results import ratings as reckoned
 from bot.results import words
 from bot.results.ratings import Ladder, Table
-from bot.store import rows
+from bot.store import Result, rows
 from bot.surface import layout
 from data.catalogue import N_, _
 
@@ -37,7 +38,9 @@ HOW = N_(
 async def _ratings(interaction: Interaction, game: app_commands.Choice[str] | None = None) -> None:
     """How strong the players of this server are, by the results of their campaigns."""
     desk = desk_of(interaction)
-    tables = await of_server(desk, interaction.guild_id or 0)
+    guild_id = interaction.guild_id or 0
+    every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
+    tables = await of_server(desk, guild_id, every)
     if tables is None:
         raise PoliteError(str(OFF))
     chosen = {ladder: table for ladder, table in tables.items() if game is None or ladder.title == game.value}
@@ -50,11 +53,10 @@ async def _ratings(interaction: Interaction, game: app_commands.Choice[str] | No
     await show(interaction, layout.message(ui.TextDisplay(f"{text}\n{HOW}")))
 
 
-async def of_server(desk: Desk, guild_id: int) -> dict[Ladder, Table] | None:
-    """The ratings on each ladder of a server; None if it does not rate its players."""
+async def of_server(desk: Desk, guild_id: int, every: Sequence[Result]) -> dict[Ladder, Table] | None:
+    """The ratings on each ladder of a server, by all its results; None if it does not rate its players."""
     if not (await settings_of(desk.campaigns, guild_id)).rated:
         return None
-    every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
     tables = await asyncio.to_thread(reckoned.tables, every)
     return {ladder: table for ladder, table in tables.items() if table.players}
 

@@ -102,8 +102,7 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
     store, titles = desk.campaigns.store, desk.campaigns.titles
     read = partial(rows.results.of_guild, guild_id=interaction.guild_id or 0)
     every = await store.look(read)
-    channels = {each for each in {result.channel_id for result in every} if sees(interaction, each)}
-    ended = chosen(every, asked.wish(store.now()), channels)
+    ended = seen(interaction, every, asked.wish(store.now()))
     if not ended:
         await show(interaction, layout.question(str(_NONE)))
         return
@@ -143,6 +142,12 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
         )
 
     await pictured(answer, (sheet, file), "a sheet of results")
+
+
+def seen(interaction: Interaction, every: Sequence[Result], wish: Wish) -> list[Result]:
+    """The results that a wish is for, of the channels that the asker may see."""
+    channels = {each for each in {result.channel_id for result in every} if sees(interaction, each)}
+    return chosen(every, wish, channels)
 
 
 def _of_people(asked: Asked, ended: Sequence[Result]) -> list[str]:
