@@ -19,7 +19,7 @@ from bot.games.registry import presenter_of
 from bot.games.telling import Final, Lines, Telling
 from bot.store import Campaign, JournalEntry, JournalRow, Store
 from bot.store.rows import chapter_starts
-from engines.core.contract import AnyTitle
+from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import ReplayError
 from engines.core.record import replay
 
@@ -175,34 +175,39 @@ class Chapters:
         if packed is not None:
             return msgspec.json.decode(zlib.decompress(packed), type=title.state_type)
         of_chapter = partial(chapter_starts.of, campaign_id=campaign.id, chapter=number)
-        stored = await self._store.look(of_chapter)
+        encoded = await self._store.look(of_chapter)
         state = None
-        if stored is not None:
+        if encoded is not None:
             # An earlier program may have had another form of state.
             with suppress(msgspec.DecodeError):
-                state = msgspec.json.decode(stored, type=title.state_type)
-        try:
-            state = state or await self._replayed(campaign, title, number)
-        except ReplayError as error:
-            log.warning("how campaign %s stood can't be found out: %s", campaign.id, error)
-            return None
-        self.begins(campaign.id, number, msgspec.json.encode(state))
-        return state
-
-    async def _replayed(self, campaign: Campaign, title: AnyTitle, number: int) -> Any:
-        """The position when a chapter began, by the journal; it is stored."""
-        entries = await self._store.journal(campaign.id, 0, campaign.last_seq)
-        state = await asyncio.to_thread(_board_before, title, campaign, entries, number)
-        await self._store.transact(
-            partial(
+                state = msgspec.json.decode(encoded, type=title.state_type)
+        if encoded is None or state is None:
+            try:
+                state = await self._replayed(campaign, title, number)
+            except ReplayError as error:
+                log.warning("how campaign %s stood can't be found out: %s", campaign.id, error)
+                return None
+            encoded = msgspec.json.encode(state)
+            fill = partial(
                 chapter_starts.fill,
                 campaign_id=campaign.id,
                 version=campaign.version,
                 chapter=number,
-                state=msgspec.json.encode(state),
+                state=encoded,
             )
-        )
+            await self._store.transact(fill)
+        self.begins(campaign.id, number, encoded)
         return state
+
+    async def outcome_before(self, campaign: Campaign, title: AnyTitle, number: int) -> Outcome | None:
+        """What everybody knew of the score when a chapter began; None if that is not known."""
+        began = await self.start(campaign, title, number)
+        return None if began is None else title.known_outcome(began, None)
+
+    async def _replayed(self, campaign: Campaign, title: AnyTitle, number: int) -> Any:
+        """The position when a chapter began, by the journal."""
+        entries = await self._store.journal(campaign.id, 0, campaign.last_seq)
+        return await asyncio.to_thread(_board_before, title, campaign, entries, number)
 
 
 def _board_before(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:

@@ -44,8 +44,7 @@ async def _score(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     stands = title.known_outcome(state, None)
     if stands is None or campaign.is_over:
         return []
-    began = await campaigns.history.start(campaign, title, campaigns.chapter_of(campaign))
-    stood = None if began is None else title.known_outcome(began, None)
+    stood = await campaigns.history.outcome_before(campaign, title, campaigns.chapter_of(campaign))
     words = presenter_of(title)
     return [line for line in (words.balance(stands, stood), words.working(stands)) if line]
 

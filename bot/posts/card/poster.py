@@ -247,8 +247,7 @@ class Cards:
         stands = title.known_outcome(self._campaigns.state_of(campaign), None)
         if stands is None:
             return ""
-        began = await self._campaigns.history.start(campaign, title, number)
-        stood = None if began is None else title.known_outcome(began, None)
+        stood = await self._campaigns.history.outcome_before(campaign, title, number)
         return presenter_of(title).balance(stands, stood)
 
     def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from bot.store.often import Often
 from bot.store.records import JournalEntry
+from bot.store.rows import upserts
 from bot.store.schema import campaign, chapter_start, journal
 from engines.core.table import undo_target
 
@@ -72,9 +73,5 @@ def of(connection: Connection, campaign_id: int, chapter: int) -> bytes | None:
 def fill(connection: Connection, campaign_id: int, version: int, chapter: int, state: bytes) -> None:
     """Write a position that was found out from the journal, unless the campaign has moved on since."""
     if connection.scalar(_VERSION, {"of": campaign_id}) == version:
-        connection.execute(
-            delete(chapter_start).where(
-                chapter_start.c.campaign_id == campaign_id, chapter_start.c.chapter == chapter
-            )
-        )
-        put(connection, campaign_id, {chapter: state})
+        values = {"campaign_id": campaign_id, "chapter": chapter, "state": zlib.compress(state, 1)}
+        upserts.put(connection, chapter_start, values)
