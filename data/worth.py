@@ -1,4 +1,4 @@
-"""The weights of what counts in a position: `worth.toml`, fitted on games of the automatic players."""
+"""The weights of what counts in a position: `worth.toml` says where they come from."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A side's chance to win, read from a position by what games between automatic players came to."""
+"""A side's chance to win, read from a position by the weights of `worth.toml`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 from math import erf, sqrt
 
 from data.vendee.schema import Side
+from data.worth import weights
 from engines.core.search import Worth
 from engines.vendee.box import Box
 from engines.vendee.frames import REPUBLICAN, ROYALIST
@@ -60,25 +60,6 @@ def measures(box: Box, state: State) -> dict[Term, float]:
     }
 
 
-_COUNT, _MONTH, _SPREAD = 3.8, 0.29, 7.6
-"""The final count to be expected without any of the measures, what each month left adds, the deviation."""
-_POINTS: Mapping[Term, float] = {
-    Term.PRIMARY: 0.5,
-    Term.SECONDARY: 0.1,
-    Term.BLUE: 0.02,
-    Term.ROYAL: -0.08,
-    Term.SEA: -1.0,
-    Term.BRIDGE: -1.0,
-    Term.SOUTH: -1.0,
-    Term.BLUE_MORALE: 0.3,
-    Term.ROYAL_MORALE: -0.3,
-    Term.POWDER: -0.2,
-    Term.BLUE_GENERALS: 0.1,
-    Term.ROYAL_GENERALS: -0.2,
-}
-"""What each of a measure adds to it at the beginning of a month. `BALANCE.md` says how well it predicts."""
-
-
 def chance(box: Box, state: State, side: Side) -> Worth:
     """A side's chance to win; the Royalists' is that the Republic does not, which is its defeat (7.2)."""
     seen = measures(box, state)
@@ -86,9 +67,11 @@ def chance(box: Box, state: State, side: Side) -> Worth:
     if result is not None:
         blue = float(result.winner == "republican")
     else:
-        left = len(box.scenario[state.scenario].months) + 1 - state.turn
-        count = _COUNT + _MONTH * left + sum(_POINTS[term] * value for term, value in seen.items())
-        blue = 0.5 * (1 + erf((count - box.charts.tables.victory.tactical + 0.5) / _SPREAD / sqrt(2)))
+        known, left = weights("vendee"), len(box.scenario[state.scenario].months) + 1 - state.turn
+        count = known["count"] + known["month"] * left
+        count += sum(known[term.value] * value for term, value in seen.items())
+        beyond = count - box.charts.tables.victory.tactical + 0.5
+        blue = 0.5 * (1 + erf(beyond / known["spread"] / sqrt(2)))
     return Worth(blue if side == "republican" else 1 - blue, seen)
 
 
