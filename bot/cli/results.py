@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.output import complain, say, write
-from bot.cli.storage import LARGEST, read_record, title_of
+from bot.cli.storage import LARGEST, read_record, see_that_there_is, title_of
 from data.catalogue import _
 
 
@@ -48,8 +48,7 @@ def page_(
     from engines.core.errors import UsageError
 
     settings = from_environment()
-    if isinstance(settings.database, Path) and not settings.database.exists():
-        raise UsageError(_("There is no database {database}", database=settings.database))
+    see_that_there_is(settings.database)
     try:
         named = (
             {}

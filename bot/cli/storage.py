@@ -116,6 +116,17 @@ def move_store(
     say(asyncio.run(work()))
 
 
+def see_that_there_is(place: Path | URL) -> None:
+    """Check that a database in a file exists: to open it would make it.
+
+    :raises UsageError: it does not.
+    """
+    from engines.core.errors import UsageError
+
+    if isinstance(place, Path) and not place.exists():
+        raise UsageError(_("There is no database {database}", database=place))
+
+
 def _file(settings: Settings, tool: str) -> Path:
     """The database file; for a database on a server, a refusal names the tool that does the same there."""
     from engines.core.errors import UsageError
@@ -145,8 +156,7 @@ def export(
 
     settings = from_environment()
     place = settings.database
-    if isinstance(place, Path) and not place.exists():
-        raise UsageError(_("There is no database {database}", database=place))
+    see_that_there_is(place)
 
     async def work(database: Path | URL) -> Record:
         async with await Store.open(database, now) as store:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from statistics import median
 from time import process_time
 
 from bot.app.client import Tocsin
@@ -18,7 +17,7 @@ from bot.campaigns.setup import Wish
 from bot.settings import Settings
 from bot.store import Campaign
 from tests.benchmarks.command import Ours, Seat
-from tests.benchmarks.measure import Figure, Report, milliseconds, scratch
+from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 
 SHORT, LONG = 50, 2000
 ROUNDS = 40
@@ -81,7 +80,6 @@ def run() -> Report:
         short, long = (Table(folder, entries) for entries in (SHORT, LONG))
         for table in (short, long):
             leaving.callback(table.seat.leave)
-        pairs = [(long.once(), short.once()) for _ in range(ROUNDS)]
-    ours, theirs = (median(side) for side in zip(*pairs, strict=True))
+        pair = by_turns(lambda _: long.once(), lambda _: short.once(), rounds=ROUNDS, warm_up=0)
     name = f"entry {LONG} of a chapter, against entry {SHORT}"
-    return Report([Figure(name, milliseconds(ours), milliseconds(theirs), ours / theirs, MOST)])
+    return Report([Figure(name, milliseconds(pair.ours), milliseconds(pair.theirs), pair.ratio, MOST)])

@@ -13,7 +13,6 @@ from contextlib import ExitStack, closing
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from statistics import median
 from time import process_time
 
 from bot.app.client import Tocsin
@@ -21,7 +20,7 @@ from bot.campaigns.setup import Wish
 from bot.settings import Settings
 from bot.store import Campaign
 from tests.benchmarks.command import Ours, Seat
-from tests.benchmarks.measure import Figure, Report, milliseconds, scratch
+from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 from tests.benchmarks.start import multiply
 
 FEW, MANY = 12, 1000
@@ -106,7 +105,6 @@ def run() -> Report:
         few, many = (Club(folder, count) for count in (FEW, MANY))
         for club in (few, many):
             leaving.callback(club.seat.leave)
-        pairs = [(many.once(), few.once()) for _ in range(ROUNDS)]
-    ours, theirs = (median(side) for side in zip(*pairs, strict=True))
+        pair = by_turns(lambda _: many.once(), lambda _: few.once(), rounds=ROUNDS, warm_up=0)
     name = f"a card of {MANY:,} campaigns of {ENTRIES} entries, against {FEW}"
-    return Report([Figure(name, milliseconds(ours), milliseconds(theirs), ours / theirs, MOST)])
+    return Report([Figure(name, milliseconds(pair.ours), milliseconds(pair.theirs), pair.ratio, MOST)])
