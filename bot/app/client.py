@@ -34,6 +34,7 @@ from bot.interactions.host import Host, Rooms
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.posts import greeting
+from bot.posts.openings import Openings
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.settings import Settings
@@ -127,6 +128,7 @@ class Tocsin(discord.Client, Host):
         self.desk: Desk
         self.replays: Replays
         self.films: Films
+        self.openings: Openings
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
@@ -151,8 +153,14 @@ class Tocsin(discord.Client, Host):
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
         self.films = Films(self.campaigns, self.replays)
+        self.openings = Openings(self, self.campaigns)
         self.sweep = Sweep(
-            self.campaigns, self.outbox, self._lose, has_left=self.has_left, steady=self.steady
+            self.campaigns,
+            self.outbox,
+            self._lose,
+            has_left=self.has_left,
+            steady=self.steady,
+            openings=self.openings,
         )
         # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())

@@ -30,6 +30,7 @@ from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
 from bot.people import digest
+from bot.posts.openings import Openings
 from bot.seats import lapses
 from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
@@ -58,6 +59,7 @@ class Sweep:
 
     :param lose: called when the database is no longer in its place.
     :param steady: a clock that does not step.
+    :param openings: opens what is to be opened; without it, nothing is.
     """
 
     def __init__(
@@ -68,7 +70,9 @@ class Sweep:
         *,
         has_left: HasLeft = nobody_has_left,
         steady: Callable[[], datetime] | None = None,
+        openings: Openings | None = None,
     ) -> None:
+        self._openings = openings
         self._steady = steady or campaigns.store.now
         self._steps = Steps(campaigns.store.now, self._steady)
         self._stepped_at: datetime | None = None
@@ -92,6 +96,8 @@ class Sweep:
                 await uninstalled.settle(self._campaigns)
                 await self._ring_all()
                 await self._wakes.catch_up()
+                if self._openings is not None:
+                    await self._openings.settle()
                 if self._believed():
                     await lapses.settle(self._campaigns, self._store.now())
                     await digest.send(self._campaigns)

@@ -14,6 +14,7 @@ from discord import app_commands, ui
 
 from bot.desk.desk import Desk
 from bot.outbox.parking import Parking
+from bot.posts.openings import Openings
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.store import Store
@@ -65,6 +66,7 @@ class Host(Protocol):
     store: Store
     replays: Replays
     films: Films
+    openings: Openings
     tree: app_commands.CommandTree[Any]
 
 

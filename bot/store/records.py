@@ -429,6 +429,8 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     nights: bytes | None = None
     """JSON of `bot.clock.hours.Hours`: when the moderators' role is not pinged; None for never."""
     rated: bool = True
+    lobbies: bytes | None = None
+    """JSON of `bot.store.lobbies.Template`; None for the usual one."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

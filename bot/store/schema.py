@@ -1,21 +1,14 @@
-"""The tables, and how Python values are stored in them.
-
-Times are UTC in integer milliseconds since 1970. JSON is text. Ids given by Discord are 64-bit
+"""The tables; `bot.store.columns` says how values are stored in them. Ids given by Discord are 64-bit
 integers. A change here needs a migration beside it and its revision in `REVISION`.
 """
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
-import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
@@ -24,96 +17,22 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     false,
     text,
     true,
 )
 
+from bot.store.columns import Duration, EncodedJson, Instant, Json
 from bot.store.ending import Ended
+from bot.store.lobbies import Opening
 from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0016"
+REVISION = "0017"
 """The revision of these tables."""
 
 MOVED = "move-store"
 """Key of the note in a database to which `bot.store.move` has not copied everything yet."""
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
-
-
-def whole(moment: datetime) -> datetime:
-    """The moment as the store keeps it: UTC, cut to the millisecond.
-
-    :raises ValueError: it has no time zone.
-    """
-    if moment.tzinfo is None:
-        raise ValueError(f"{moment.isoformat()} has no time zone")
-    return _EPOCH + (moment - _EPOCH) // _MILLISECOND * _MILLISECOND
-
-
-class Instant(TypeDecorator[datetime]):
-    """A moment, aware and in UTC, as integer milliseconds since 1970."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"{value.isoformat()} has no time zone")
-        return (value - _EPOCH) // _MILLISECOND
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else _EPOCH + value * _MILLISECOND
-
-
-class Duration(TypeDecorator[timedelta]):
-    """A length of time in integer milliseconds."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
-        return None if value is None else value // _MILLISECOND
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
-        return None if value is None else value * _MILLISECOND
-
-
-class Json(TypeDecorator[Any]):
-    """A value of one type as JSON text."""
-
-    impl = Text
-    cache_ok = True
-
-    def __init__(self, shape: Any) -> None:
-        super().__init__()
-        self.shape = shape
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(shape)
-
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else msgspec.json.encode(value).decode()
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else self._decoder.decode(value)
-
-
-class EncodedJson(TypeDecorator[bytes]):
-    """JSON that the caller encodes and decodes, kept as text so that people can read the file."""
-
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> str | None:
-        return None if value is None else value.decode()
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> bytes | None:
-        return None if value is None else value.encode()
-
 
 metadata = MetaData(
     naming_convention={
@@ -391,6 +310,75 @@ guild = Table(
     Column("archive_channel", BigInteger),
     Column("nights", EncodedJson),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
+    Column("lobbies", EncodedJson),
+)
+
+guild_game = Table(
+    "guild_game",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("title", String(32), primary_key=True),
+    Column("role_id", BigInteger),
+    Column("options", Json(dict[str, bool])),
+    Column("pinged_at", Instant),
+)
+
+opening = Table(
+    "opening",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("body", Json(Opening), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("thread_id", BigInteger, index=True),
+    Column("campaign_id", Integer, ForeignKey("campaign.id"), index=True),
+    Column("next_at", Instant, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("error", Text),
+    # As for campaigns: the name of a thread has its number.
+    sqlite_autoincrement=True,
+)
+
+seeker = Table(
+    "seeker",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("title", String(32), nullable=False),
+    Column("scenario", String(64)),
+    Column("clock", String(80)),
+    Column("zone", String(64)),
+    Column("at", Instant, nullable=False),
+    Column("opening_id", Integer, ForeignKey("opening.id"), index=True),
+    Column("look_at", Instant, index=True),
+    Column("stage", Integer, nullable=False),
+    Index("ix_seeker_place", "guild_id", "title", "user_id", unique=True),
+    sqlite_autoincrement=True,
+)
+
+substitute = Table(
+    "substitute",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("title", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("at", Instant, nullable=False),
+)
+
+conduct = Table(
+    "conduct",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    # Months since the year 0.
+    Column("month", Integer, primary_key=True, autoincrement=False, index=True),
+    Column("answered", Integer, nullable=False),
+    Column("took", Duration, nullable=False),
+    Column("missed", Integer, nullable=False),
+    Column("abandoned", Integer, nullable=False),
 )
 
 result = Table(

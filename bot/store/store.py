@@ -13,6 +13,7 @@ from typing import Self
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.columns import whole
 from bot.store.database import Database, SqliteDatabase, T, Work
 from bot.store.ending import Ended
 from bot.store.errors import StoreError, from_driver
@@ -35,7 +36,7 @@ from bot.store.records import (
 )
 from bot.store.rows import campaigns, deadlines, journal, outbox, people
 from bot.store.rows.due import Committed, Due, Sent, all_due, next_due
-from bot.store.schema import MOVED, whole
+from bot.store.schema import MOVED
 from bot.store.server import ServerDatabase
 from data.catalogue import _
 

@@ -7,9 +7,23 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.store import Store, pruning
-from bot.store.rows import audits, campaigns, deadlines, lapses, offers, orders, people, requests, seats
+from bot.store.lobbies import Opening
+from bot.store.rows import (
+    audits,
+    campaigns,
+    deadlines,
+    guild_games,
+    lapses,
+    offers,
+    openings,
+    orders,
+    people,
+    requests,
+    seats,
+)
 from tests.store.builders import (
     CHANNEL,
     GUILD,
@@ -26,6 +40,16 @@ from tests.store.builders import (
     undo,
 )
 from tests.support.statements import heard
+
+
+def _open(connection: Connection, channel: int) -> None:
+    """An opening from the beginning to the end."""
+    opening = openings.ask(connection, GUILD, channel, Opening(title="levee", created_by=USER), START)
+    openings.by_id(connection, opening)
+    openings.threaded(connection, opening, channel)
+    openings.failed(connection, opening, "Discord is away", START)
+    openings.opened(connection, opening, 1)
+
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
@@ -67,6 +91,15 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
         change(1, 0, entries=[undo(1, back_to=0)], retract_from=1, banks={"france": HOUR})
     ),
     "mute": lambda store: store.transact(partial(deadlines.mute, campaign_id=1, seat="france")),
+    "openings due": lambda store: store.look(partial(openings.due, now=START)),
+    "opening": lambda store: store.transact(partial(_open, channel=CHANNEL)),
+    "opening of a campaign": lambda store: store.look(partial(openings.of_campaign, campaign_id=1)),
+    "threads": lambda store: store.look(partial(openings.of_threads, ids=[1, 2])),
+    "game of a server": lambda store: store.look(partial(guild_games.of, guild_id=GUILD, title="levee")),
+    "games of a server": lambda store: store.look(partial(guild_games.of_guild, guild_id=GUILD)),
+    "ping": lambda store: store.transact(
+        partial(guild_games.ping, guild_id=GUILD, title="levee", now=START, since=START)
+    ),
     "end": lambda store: store.end(1, 0),
 }
 

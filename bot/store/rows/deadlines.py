@@ -18,11 +18,12 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store.columns import Instant
 from bot.store.often import Often
 from bot.store.records import Deadline, DeadlineRow, Message
 from bot.store.rows import outbox
 from bot.store.rows.wakes import AT_ONCE
-from bot.store.schema import Instant, campaign, deadline
+from bot.store.schema import campaign, deadline
 
 _MILLISECOND = timedelta(milliseconds=1)
 _CLEAR = delete(deadline).where(deadline.c.campaign_id == bindparam("of"))

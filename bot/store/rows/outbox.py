@@ -21,11 +21,12 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store.columns import Instant
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import CardRow, Message, OutboxRow
 from bot.store.rows.upserts import upsert
-from bot.store.schema import Instant, campaign, card, outbox
+from bot.store.schema import campaign, card, outbox
 
 _ADD = Often(
     insert(outbox),

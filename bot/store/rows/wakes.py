@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Connection, bindparam, delete, insert, select, type_coerce, update
 
+from bot.store.columns import Instant
 from bot.store.often import Often
-from bot.store.schema import Instant, wake
+from bot.store.schema import wake
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 """Before any other time, also after the clock has stepped."""

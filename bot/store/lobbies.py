@@ -1,0 +1,86 @@
+"""Lobbies that the bot opens by itself: what is asked for, and what a server has set for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from bot.store.records import Images, Theme
+
+Archive = Literal[1440, 4320, 10080]
+"""Minutes without a message after which Discord archives a thread."""
+
+
+class Template(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the lobbies of a server have that the bot opens, unless something else is asked for."""
+
+    channel: int | None = None
+    """The channel of their threads; None for the channel from which they are asked for."""
+    name: str = "{game} {number}"
+    """The name of a thread; these words, and `{scenario}`, are replaced."""
+    images: Images = "every-action"
+    archive: Archive = 10080
+    reliable: int | None = None
+    """The least share of decisions in time, in percent, that a player needs; None for no condition."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A campaign that is to be opened in a thread of its own."""
+
+    title: str
+    created_by: int
+    scenario: str | None = None
+    """A scenario or preset; None for the first scenario."""
+    options: dict[str, bool] | None = None
+    """None for the server's own for the game, or else the usual ones."""
+    clock: str | None = None
+    """None for the server's own."""
+    name: str | None = None
+    """The name of the thread; None for the one of the template."""
+    images: Images | None = None
+    theme: Theme = "light"
+    private: bool = False
+    several: bool = False
+    taken: dict[str, int] = {}
+    """People who have a seat, by seat. If nobody is missing, the campaign begins."""
+    reserved: dict[str, int] = {}
+    automatic: list[str] = []
+    text: str = ""
+    """What is said first in the thread."""
+    people: list[int] = []
+    """The people who are pinged with it."""
+    asked: list[int] = []
+    """The people who are asked whether the lobby still suits them."""
+
+
+class OpeningRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An opening as it is stored."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    """The channel from which it was asked for."""
+    body: Opening
+    at: datetime
+    thread_id: int | None
+    campaign_id: int | None
+    next_at: datetime | None
+    """When it is tried; None once it is done or given up."""
+    attempts: int
+    error: str | None
+    """Why it was given up, or could not be done the last time."""
+
+
+class GuildGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server has set for a game."""
+
+    guild_id: int
+    title: str
+    role_id: int | None = None
+    """The role that hears of its lobbies."""
+    options: dict[str, bool] | None = None
+    """The rules of its lobbies, where they are not the usual ones."""
+    pinged_at: datetime | None = None
+    """When the role was last pinged."""

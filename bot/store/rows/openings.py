@@ -1,0 +1,87 @@
+"""Campaigns that are to be opened in threads of their own.
+
+A row is written in the transaction that decides on it; then the thread is opened and noted, then the
+campaign. Whatever is missing after a crash is done by the next look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from bot.store.lobbies import Opening, OpeningRow
+from bot.store.schema import opening
+
+_ROW = select(*(opening.c[name] for name in OpeningRow.__struct_fields__))
+_DUE = _ROW.where(opening.c.next_at <= bindparam("now")).order_by(opening.c.next_at, opening.c.id)
+
+
+def ask(connection: Connection, guild_id: int, channel_id: int, body: Opening, now: datetime) -> int:
+    """Have a campaign opened; returns the id of the opening.
+
+    :param channel_id: the channel for its thread, if the server has set none.
+    """
+    made = connection.execute(
+        insert(opening),
+        {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "body": body,
+            "at": now,
+            "next_at": now,
+            "attempts": 0,
+        },
+    )
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
+def by_id(connection: Connection, opening_id: int) -> OpeningRow | None:
+    """An opening."""
+    row = connection.execute(_ROW.where(opening.c.id == opening_id)).mappings().first()
+    return None if row is None else OpeningRow(**row)
+
+
+def of_campaign(connection: Connection, campaign_id: int) -> OpeningRow | None:
+    """The opening that a campaign came from; None if a person began it."""
+    row = connection.execute(_ROW.where(opening.c.campaign_id == campaign_id)).mappings().first()
+    return None if row is None else OpeningRow(**row)
+
+
+def due(connection: Connection, now: datetime) -> list[OpeningRow]:
+    """The openings that are to be tried by now."""
+    return [OpeningRow(**row) for row in connection.execute(_DUE, {"now": now}).mappings()]
+
+
+def of_threads(connection: Connection, ids: Collection[int]) -> set[int]:
+    """Those of these threads that belong to an opening."""
+    found = connection.scalars(select(opening.c.thread_id).where(opening.c.thread_id.in_(ids)))
+    return {thread for thread in found if thread is not None}
+
+
+def threaded(connection: Connection, opening_id: int, thread_id: int) -> None:
+    """Note the thread of an opening."""
+    connection.execute(update(opening).where(opening.c.id == opening_id).values(thread_id=thread_id))
+
+
+def opened(connection: Connection, opening_id: int, campaign_id: int) -> None:
+    """Note the campaign of an opening, which is done."""
+    connection.execute(
+        update(opening)
+        .where(opening.c.id == opening_id)
+        .values(campaign_id=campaign_id, next_at=None, error=None)
+    )
+
+
+def failed(connection: Connection, opening_id: int, why: str, then: datetime | None) -> None:
+    """Note that an opening could not be done.
+
+    :param then: when it is tried again; None if it is given up.
+    """
+    connection.execute(
+        update(opening)
+        .where(opening.c.id == opening_id)
+        .values(attempts=opening.c.attempts + 1, error=why, next_at=then)
+    )
