@@ -119,16 +119,16 @@ class Openings:
         for channel_id in filter(None, (template.channel, row.channel_id)):
             try:
                 # The bot may be asked before Discord has listed the channels.
-                found = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+                channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
             except (discord.NotFound, discord.Forbidden):
                 continue
-            if isinstance(found, discord.Thread):
-                found = found.parent or found
-            if not isinstance(found, discord.TextChannel):
+            if isinstance(channel, discord.Thread):
+                channel = channel.parent or channel
+            if not isinstance(channel, discord.TextChannel):
                 continue
-            refused = _refused(found)
+            refused = _refused(channel)
             if refused is None:
-                return found
+                return channel
             why = refused
         raise NoThread(why)
 
@@ -172,8 +172,8 @@ class Openings:
 
     async def _campaign(self, row: OpeningRow, thread_id: int) -> Campaign:
         """The campaign in the thread of an opening: a new one, or that of a process that died then."""
-        made = await self._store.latest_in(thread_id)
-        return made or await self._campaigns.new(await self._wish(row, thread_id))
+        campaign = await self._store.latest_in(thread_id)
+        return campaign or await self._campaigns.new(await self._wish(row, thread_id))
 
     async def _wish(self, row: OpeningRow, thread_id: int) -> Wish:
         body = row.body

@@ -33,6 +33,7 @@ from bot.store.rows import deadlines, orders, seats, sights
 from bot.store.schema import (
     audit,
     campaign,
+    conduct,
     deadline,
     guest,
     interaction,
@@ -40,14 +41,17 @@ from bot.store.schema import (
     metadata,
     note,
     offer,
+    opening,
     outbox,
     person,
     proposal,
     request,
     result,
     seat,
+    seeker,
     sight,
     standing_order,
+    substitute,
 )
 
 LEAST = 10**14
@@ -109,6 +113,12 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "seats seen": select(sight).where(sight.c.user_id == user_id),
         "seats offered": select(offer).where(offer.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
+        "waiting lists": select(seeker).where(seeker.c.user_id == user_id).order_by(seeker.c.id),
+        "lobbies to be opened": select(opening.c.id, opening.c.guild_id, opening.c.at).where(
+            _names(opening.c.body, user_id)
+        ),
+        "substitute for": select(substitute).where(substitute.c.user_id == user_id),
+        "reliability": select(conduct).where(conduct.c.user_id == user_id),
         "notes": select(note).where(note.c.user_id == user_id).order_by(note.c.campaign_id),
         "standing orders": select(standing_order).where(theirs),
         "requests": select(request).where(request.c.asker_id == user_id),
@@ -189,10 +199,8 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     )
     connection.execute(moved.where(campaign.c.status == "lobby").values(opened=campaign.c.version))
     connection.execute(delete(interaction).where(exists().where(*_OF_THEM, journal.c.user_id == user_id)))
-    connection.execute(delete(person).where(person.c.user_id == user_id))
-    connection.execute(delete(guest).where(guest.c.user_id == user_id))
-    connection.execute(delete(offer).where(offer.c.user_id == user_id))
-    connection.execute(delete(note).where(note.c.user_id == user_id))
+    for table in (person, guest, offer, note, seeker, substitute, conduct):
+        connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
     for column in (
         campaign.c.created_by,

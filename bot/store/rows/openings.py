@@ -23,7 +23,7 @@ def ask(connection: Connection, guild_id: int, channel_id: int, body: Opening, n
 
     :param channel_id: the channel for its thread, if the server has set none.
     """
-    made = connection.execute(
+    written = connection.execute(
         insert(opening),
         {
             "guild_id": guild_id,
@@ -34,8 +34,8 @@ def ask(connection: Connection, guild_id: int, channel_id: int, body: Opening, n
             "attempts": 0,
         },
     )
-    assert made.inserted_primary_key is not None
-    return int(made.inserted_primary_key[0])
+    assert written.inserted_primary_key is not None
+    return int(written.inserted_primary_key[0])
 
 
 def by_id(connection: Connection, opening_id: int) -> OpeningRow | None:
@@ -57,8 +57,8 @@ def due(connection: Connection, now: datetime) -> list[OpeningRow]:
 
 def of_threads(connection: Connection, ids: Collection[int]) -> set[int]:
     """Those of these threads that belong to an opening."""
-    found = connection.scalars(select(opening.c.thread_id).where(opening.c.thread_id.in_(ids)))
-    return {thread for thread in found if thread is not None}
+    threads = connection.scalars(select(opening.c.thread_id).where(opening.c.thread_id.in_(ids)))
+    return {thread for thread in threads if thread is not None}
 
 
 def threaded(connection: Connection, opening_id: int, thread_id: int) -> None:

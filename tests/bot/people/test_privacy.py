@@ -349,6 +349,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "audit.actor_id",
         "campaign.created_by",
         "campaign.paused_by",
+        "conduct.user_id",
         "guest.user_id",
         "journal.user_id",
         "offer.user_id",
@@ -358,6 +359,8 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "request.asker_id",
         "seat.owner_id",
         "seat.user_id",
+        "seeker.user_id",
+        "substitute.user_id",
         "sight.user_id",
         # Of seats, entries and what is Discord's.
         "audit.campaign_id",
@@ -386,6 +389,17 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "standing_order.campaign_id",
         "wake.campaign_id",
         "seat.reserved_for",
+        "conduct.guild_id",
+        "guild_game.guild_id",
+        "guild_game.role_id",
+        "opening.campaign_id",
+        "opening.channel_id",
+        "opening.guild_id",
+        "opening.thread_id",
+        "seeker.channel_id",
+        "seeker.guild_id",
+        "seeker.opening_id",
+        "substitute.guild_id",
     }
 
 

@@ -18,22 +18,22 @@ from tests.support.table import Table, text
 
 async def asked(table: Table, channel: int | None = None, **wanted: Any) -> int:
     """Have a campaign opened; returns the id of the opening."""
-    made: list[int] = []
+    ids: list[int] = []
     now = table.bot.store.now()
     body = Opening(**{"title": "outposts", "created_by": table.camille.id, **wanted})
 
     def ask(connection: Any) -> None:
-        made.append(rows.openings.ask(connection, table.guild.id, channel or table.channel.id, body, now))
+        ids.append(rows.openings.ask(connection, table.guild.id, channel or table.channel.id, body, now))
 
     await table.bot.store.transact(ask)
-    return made[0]
+    return ids[0]
 
 
 async def row(table: Table, opening_id: int = 1) -> OpeningRow:
     """An opening as it is stored."""
-    found = await table.bot.store.look(partial(rows.openings.by_id, opening_id=opening_id))
-    assert found is not None
-    return found
+    stored = await table.bot.store.look(partial(rows.openings.by_id, opening_id=opening_id))
+    assert stored is not None
+    return stored
 
 
 async def threads(table: Table) -> list[discord.Thread]:
@@ -66,7 +66,7 @@ async def test_a_lobby_opens_in_a_thread_by_the_template(table: Table) -> None:
     assert campaign.channel_id == thread.id
     assert (thread.name, thread.auto_archive_duration) == ("Outposts: 1", 1440)
     assert (campaign.status, campaign.images, campaign.clock) == ("lobby", "never", "48h")
-    (room,) = table.channel.threads()
+    (room,) = table.channel.threads
     said = [text(message) for message in room.history()]
     assert any("Here it is." in each for each in said)
 
