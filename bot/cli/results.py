@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -65,6 +68,7 @@ def page_(
             await campaigns.packs.learn()
             every = await store.look(partial(rows.results.of_guild, guild_id=guild))
             chosen = [each for each in every if not channel or each.channel_id in channel]
+            _drop_others(folder, {each.campaign_id for each in chosen})
             for result in chosen:
                 record = await campaigns.record(await campaigns.by_id(result.campaign_id))
                 content = msgspec.json.format(msgspec.json.encode(record))
@@ -76,6 +80,19 @@ def page_(
 
     count = asyncio.run(work())
     say(_("{folder} has {count} results with their records.", folder=folder, count=count))
+
+
+def _drop_others(folder: Path, kept: Collection[int]) -> None:
+    """Remove the records of the page that the folder holds already, but for those of these campaigns."""
+    import msgspec
+
+    from bot.results import page
+
+    with suppress(FileNotFoundError, msgspec.DecodeError):
+        before = msgspec.json.decode((folder / page.VALUES).read_bytes(), type=page.Site)
+        for result in before.results:
+            if result.campaign_id not in kept:
+                (folder / page.RECORDS / f"{result.campaign_id}.json").unlink(missing_ok=True)
 
 
 def check(folder: Annotated[Path, typer.Argument(help="Such a folder.")]) -> None:
@@ -95,7 +112,17 @@ def check(folder: Annotated[Path, typer.Argument(help="Such a folder.")]) -> Non
         site = msgspec.json.decode((folder / page.VALUES).read_bytes(), type=page.Site)
     except msgspec.DecodeError as error:
         raise UsageError(_("{folder} has no results: {error}", folder=folder, error=error)) from None
-    faults = []
+    counts = Counter(result.campaign_id for result in site.results)
+    faults = [
+        _("Campaign {id}: it is counted {number} times.", id=id_, number=number)
+        for id_, number in counts.items()
+        if number > 1
+    ]
+    faults += [
+        _("{name} is the record of no result.", name=file.name)
+        for file in sorted((folder / page.RECORDS).glob("*.json"))
+        if file.stem not in map(str, counts)
+    ]
     for result in site.results:
         record = read_record(folder / page.RECORDS / f"{result.campaign_id}.json")
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.store import Result
 from bot.store.results import COUNTED, ended_by
 from engines.core.contract import AnyTitle
@@ -26,6 +28,7 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
         "how": ended_by(ending) if outcome is None else "decided",
         "winner": (ending and ending.winner(title.seats)) if outcome is None else outcome.winner,
         "level": None if outcome is None else outcome.level,
+        "verdict": "" if outcome is None else outcome.title,
         "score": None if outcome is None else outcome.score,
         "edited": any(map(_by_moderator, entries)) or any(map(_undone, record.journal)),
         "by_hand": any(draw.fed for draw in draws),
@@ -33,11 +36,14 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
     wrong = [name for name, value in proved.items() if getattr(result, name) != value]
     if record.seed is None:
         wrong.append("seed")
-    given = dict.fromkeys(title.seats, 0)
-    for entry in entries:
-        if entry.kind == "act" and entry.source in COUNTED:
-            given[entry.seat] += 1
-    if given != {part.seat: part.own + part.others for part in result.parts}:
+    acts = [entry for entry in entries if entry.kind == "act" and entry.source in COUNTED]
+    given = Counter(entry.seat for entry in acts)
+    by_people = Counter(entry.seat for entry in acts if entry.source == "player")
+    if (
+        [part.seat for part in result.parts] != list(title.seats)
+        or any(part.own + part.others != given[part.seat] for part in result.parts)
+        or any(part.own > by_people[part.seat] for part in result.parts if not part.automatic)
+    ):
         wrong.append("parts")
     return wrong
 

@@ -57,7 +57,7 @@ def written(results: Sequence[Result], named: Callable[[int], str] = str) -> byt
             _said(yes=result.by_hand),
         )
         for part in result.parts:
-            player = named(part.user_id) if part.user_id else ""
+            player = _no_formula(named(part.user_id)) if part.user_id else ""
             out.writerow(
                 (
                     *shared,
@@ -73,3 +73,8 @@ def written(results: Sequence[Result], named: Callable[[int], str] = str) -> byt
 
 def _said(*, yes: bool) -> str:
     return "yes" if yes else "no"
+
+
+def _no_formula(name: str) -> str:
+    """A name, with a mark before it where a spreadsheet would take it for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

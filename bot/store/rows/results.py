@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Text, bindparam, delete, exists, func, insert, select, type_coerce
+from sqlalchemy import Connection, Text, bindparam, delete, exists, func, insert, or_, select, type_coerce
 
 from bot.store.ending import Ended
 from bot.store.often import Often
@@ -82,29 +82,30 @@ def _ended(outcome: bytes | None, ending: Ended | None, seating: dict[str, Seat]
 class _Given(NamedTuple):
     """The actions of a campaign that were not taken back."""
 
-    actions: defaultdict[str, Counter[int | None]]
-    """By seat and person; None for those that no person gave for the seat."""
+    actions: defaultdict[str, Counter[int | str | None]]
+    """By seat and giver: a person, None for one who was forgotten since, or another source."""
     edited: bool
     """As in `Result`."""
 
 
 def _given(connection: Connection, campaign_id: int) -> _Given:
     by = (journal.c.seat, journal.c.user_id, journal.c.kind, journal.c.source)
-    query = select(*by, func.count()).where(
-        journal.c.campaign_id == campaign_id, journal.c.undone_by.is_(None), journal.c.seq > 0
-    )
-    actions: defaultdict[str, Counter[int | None]] = defaultdict(Counter)
+    # That a moderator took something back stays true when the game went back further since.
+    counted = or_(journal.c.undone_by.is_(None), journal.c.kind == "undo")
+    query = select(*by, func.count()).where(journal.c.campaign_id == campaign_id, counted, journal.c.seq > 0)
+    actions: defaultdict[str, Counter[int | str | None]] = defaultdict(Counter)
     edited = False
     for seat, user, kind, source, count in connection.execute(query.group_by(*by)):
         edited |= kind == "edit" or (source == "moderator" and kind in ("act", "undo"))
         if kind == "act" and source in COUNTED:
-            actions[seat][user if source == "player" else None] += count
+            actions[seat][user if source == "player" else source] += count
     return _Given(actions, edited)
 
 
-def _part(sitting: Seat, actions: Counter[int | None]) -> Part:
+def _part(sitting: Seat, actions: Counter[int | str | None]) -> Part:
     user = None if sitting.automatic else sitting.owner_id or sitting.user_id
-    own = actions[user] if sitting.automatic or user is not None else 0
+    giver = "automatic" if sitting.automatic else user
+    own = 0 if giver is None else actions[giver]
     return Part(
         seat=sitting.seat,
         user_id=user,

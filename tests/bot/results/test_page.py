@@ -9,8 +9,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from bot.results.page import Site
+from bot.results.page import Site, files
+from bot.store import Result
 from engines.core.record import Record
 from tests.cli.program import Ran, tocsin
 from tests.outposts.bot.test_campaigns import played_out
@@ -101,6 +103,47 @@ async def test_what_was_changed_is_named(page: Path) -> None:
     read = msgspec.json.decode(record.read_bytes(), type=Record)
     record.write_bytes(msgspec.json.encode(msgspec.structs.replace(read, journal=read.journal[1:])))
     assert "Campaign 2: the record does not hold." in (await checked(page)).err
+
+
+async def test_what_a_page_made_anew_would_hide_is_named(page: Path) -> None:
+    """Page and table are made of the values: a change of these alone leaves no other trace."""
+
+    def rewritten(*results: Result) -> None:
+        for name, content in files({"outposts": Outposts()}, replace(site, results=[*results])).items():
+            (page / name).write_bytes(content)
+
+    site = msgspec.json.decode((page / "results.json").read_bytes(), type=Site)
+    first, second = site.results
+    rewritten(first, replace(second, verdict="a crushing victory"))
+    assert (await checked(page)).err == "Campaign 2: the record does not prove its verdict.\n"
+    rewritten(first, second, second)
+    assert (await checked(page)).err == "Campaign 2: it is counted 2 times.\n"
+    rewritten(first)
+    assert (await checked(page)).err == "2.json is the record of no result.\n"
+    idle = replace(first, parts=tuple(replace(part, own=9, others=part.own - 9) for part in first.parts))
+    rewritten(idle, second)
+    assert (await checked(page)).err == "Campaign 1: the record does not prove its parts.\n"
+
+
+async def test_a_name_is_no_formula_of_a_spreadsheet(life: Life, page: Path, tmp_path: Path) -> None:
+    names = tmp_path / "formula.json"
+    names.write_bytes(msgspec.json.encode({str(life.camille.id): '=HYPERLINK("http://a")'}))
+    assert (await made(life, page, "--names", names)).status == 0
+    rows = list(csv.DictReader(StringIO((page / "results.csv").read_text("utf-8-sig"))))
+    assert [row["player"] for row in rows if row["seat"] == "blue"] == ['\'=HYPERLINK("http://a")'] * 2
+    assert (await checked(page)).status == 0
+
+
+async def test_a_page_written_anew_keeps_no_record_of_a_campaign_that_is_left_out(
+    life: Life, page: Path
+) -> None:
+    own = page / "records" / "7.json"
+    own.write_text("{}", encoding="utf-8")
+    square = life.guild.create_text_channel("square")
+    assert (await made(life, page, "--channel", square.id)).status == 0
+    assert [file.name for file in (page / "records").iterdir()] == ["7.json"]
+    own.unlink()
+    assert (await checked(page)).status == 0
 
 
 async def test_a_page_follows_who_is_forgotten_and_what_the_server_has_set(life: Life, page: Path) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from simcord import InteractionResult
 from sqlalchemy import Connection, delete
 
-from bot.store import Result, rows
+from bot.store import JournalRow, Result, rows
 from bot.store.schema import result
 from engines.core.contract import Outcome
 from tests.outposts.bot.test_campaigns import played_out
@@ -27,6 +27,11 @@ async def kept(life: Life) -> list[Result]:
     """The results of the server, as they are stored."""
     read = partial(rows.results.of_guild, guild_id=life.guild.id)
     return await life.table.bot.store.look(read)
+
+
+async def journal(life: Life) -> list[JournalRow]:
+    """What was done in the first campaign."""
+    return await life.table.bot.store.journal(1)
 
 
 async def conceded(life: Life, hall: str = "") -> None:
@@ -215,3 +220,27 @@ async def test_a_stand_in_gave_the_actions_that_they_gave(life: Life) -> None:
     white = result.parts[1]
     assert (white.user_id, white.own, white.others, white.replaced) == (life.maxime.id, 0, 1, True)
     assert f"White <@{life.maxime.id}> after others" in await life.types(life.lucien, "results")
+
+
+async def test_what_a_moderator_took_back_stays_said_when_the_game_goes_back_further(life: Life) -> None:
+    await life.outposts()
+    await life.plays(life.camille, "commit 1 nantes")
+    await confirmed(life.therese, await life.slash(life.therese, "mod undo", reason="a slip"))
+    await life.plays(life.camille, "commit 1 nantes")
+    await confirmed(life.camille, await life.slash(life.camille, "campaign undo"))
+    await life.confirmed(life.maxime, "campaign concede", "Concede")
+    (found,) = await kept(life)
+    assert found.edited
+    assert [(part.own, part.others) for part in found.parts] == [(0, 0), (0, 0)]
+
+
+async def test_an_automatic_player_has_not_given_what_a_person_gave_who_is_forgotten(life: Life) -> None:
+    await life.outposts()
+    await life.committed()
+    await confirmed(life.maxime, await life.slash(life.maxime, "privacy forget"))
+    await life.types(life.camille, "seat automatic", seat="white")
+    await life.confirmed(life.camille, "campaign concede", "Concede")
+    (found,) = await kept(life)
+    white = found.parts[1]
+    by_automatic = [row for row in await journal(life) if row.source == "automatic"]
+    assert (white.automatic, white.own, white.others) == (True, len(by_automatic), 1)
