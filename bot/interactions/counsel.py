@@ -216,14 +216,22 @@ async def hint(interaction: Interaction) -> None:
 
 
 async def _hint(desk: Desk, interaction: Interaction, campaign: Campaign) -> None:
-    user_id = interaction.user.id
     guards.playable(campaign)
-    seat, own = desk.own_seat(campaign, user_id), campaign.open_to(user_id)
+    seat = desk.own_seat(campaign, interaction.user.id)
+    _against_nobody(campaign, interaction.user.id)
+    await give(desk, interaction, campaign, seat)
+
+
+def _against_nobody(campaign: Campaign, user_id: int) -> None:
+    """Check that no other person plays: one may have come since the advice was shown.
+
+    :raises PoliteError: somebody does.
+    """
+    own = campaign.open_to(user_id)
     if any(
         {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
     ):
         raise PoliteError(_("You play against people here, so the automatic player gives no advice."))
-    await give(desk, interaction, campaign, seat)
 
 
 class Ask(ForOne, Button, template=custom_ids.HINT):
@@ -240,6 +248,7 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
         may_post(interaction)
         stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
+        _against_nobody(campaign, interaction.user.id)
         try:
             action = self.fields["action"]
             if action == BEST:
@@ -263,6 +272,7 @@ class Aide(ForOne, Button, template=custom_ids.AIDE):
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
+        _against_nobody(campaign, interaction.user.id)
         try:
             await play_turn(desk, interaction, campaign, stamp.seat, stamp.version)
         except StaleError as refused:

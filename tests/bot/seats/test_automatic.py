@@ -250,6 +250,19 @@ async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) ->
     )
 
 
+async def test_the_button_of_a_hint_gives_no_more_once_somebody_plays_against_them(hall: Table) -> None:
+    await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="white", images="never")
+    hint = await hall.camille.slash(hall.channel, "hint")
+    assert hint.response is not None
+    (does,) = controls(hint.response.message)
+    await hall.maxime.slash(hall.channel, "seat take", seat="Blue")
+    before = await hall.bot.store.journal(1)
+    pressed = await hall.camille.click(hint.response.message, custom_id=does.custom_id)
+    assert "You play against people here" in whispered(pressed)
+    assert whispered(pressed).count("💡") == 1
+    assert await hall.bot.store.journal(1) == before
+
+
 async def test_a_stand_in_gets_hints_as_well_for_nobody_plays_against_them(life: Life) -> None:
     await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
     await life.types(life.camille, "seat substitute", user=life.lucien)
