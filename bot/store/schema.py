@@ -413,7 +413,7 @@ meta = Table(
     "meta",
     metadata,
     # In the order of its characters on every server, so that the notes under a prefix stand together.
-    Column("key", String(32).with_variant(String(32, collation="C"), "postgresql"), primary_key=True),
+    Column("key", String(100).with_variant(String(100, collation="C"), "postgresql"), primary_key=True),
     Column("value", Text, nullable=False),
 )
 

@@ -69,8 +69,13 @@ def driver() -> ModuleType:
 
 async def connect(url: URL) -> Any:
     """A connection of the driver, which reads the URL as PostgreSQL's own tools do."""
-    whole = url.render_as_string(hide_password=False)
-    return await driver().connect(whole, timeout=CONNECT, server_settings={"application_name": "tocsin"})
+    return await driver().connect(
+        url.render_as_string(hide_password=False),
+        timeout=CONNECT,
+        # The bot says the same few statements for ever: they need no timer that forgets them.
+        max_cached_statement_lifetime=0,
+        server_settings={"application_name": "tocsin"},
+    )
 
 
 def place_of(url: URL) -> str:

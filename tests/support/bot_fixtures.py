@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -14,14 +15,19 @@ from typing import Any
 import discord
 import pytest
 from simcord.backend.ops.commands import COMMAND_FIELDS
+from sqlalchemy import URL
 
 from bot.app.client import create_bot
 from bot.local.world import World
 from bot.settings import Settings
 from bot.store import Store
+from tests.support.postgresql import PostgreSQL
 from tests.support.table import PATIENCE, Create, Table, create
 
 Tables = Callable[..., Awaitable[Table]]
+
+ON_SERVER = os.environ.get("TOCSIN_TEST_STORE") == "server"
+"""Whether the tests of the bot run on a PostgreSQL server instead of files."""
 
 
 @pytest.fixture(scope="session")
@@ -38,19 +44,32 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def database(empty_database: Path, tmp_path: Path) -> Path:
-    """A database of the test's own."""
+    """A database of the test's own, for a test about files."""
+    if ON_SERVER:
+        pytest.skip("The test is about a database file, and the suite runs on a server.")
     path = tmp_path / "tocsin.db"
     shutil.copyfile(empty_database, path)
     return path
 
 
 @pytest.fixture
-async def closed_table(database: Path) -> AsyncIterator[Tables]:
+def place(request: pytest.FixtureRequest) -> Iterator[Path | URL]:
+    """Where the test's bots keep their tables."""
+    if not ON_SERVER:
+        yield request.getfixturevalue("database")
+        return
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    with server.database() as url:
+        yield url
+
+
+@pytest.fixture
+async def closed_table(place: Path | URL) -> AsyncIterator[Tables]:
     """Makes tables whose bot has not been started; each is checked and closed at the end."""
     tables: list[Table] = []
 
     async def make(create: Create = create, **settings: object) -> Table:
-        tables.append(await laid(create, **{"database": database, **settings}))
+        tables.append(await laid(create, **{"database": place, **settings}))
         return tables[-1]
 
     yield make

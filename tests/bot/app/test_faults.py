@@ -8,8 +8,10 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from bot.campaigns import messages
 from bot.outbox.outbox import Outbox
@@ -19,8 +21,8 @@ from bot.store import (
     DatabaseLocked,
     NewerSchemaError,
     OutboxRow,
-    Store,
     Unwritable,
+    schema,
 )
 from render import fonts
 from tests.store.builders import content, damage, write
@@ -58,14 +60,20 @@ def locked(table: Table) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-async def impatient(store: Store) -> None:
+async def on_file(table: Table, statement: str) -> Any:
+    """Give SQLite a statement of its own; gives the first value of its answer."""
+    assert table.db_path.exists()
+    return await table.bot.store.database.write(lambda c: c.exec_driver_sql(statement).scalar())
+
+
+async def impatient(table: Table) -> None:
     """Do not wait long for other programs."""
-    await store.database.write(lambda c: c.exec_driver_sql("PRAGMA busy_timeout = 20").close())
+    await on_file(table, "PRAGMA busy_timeout = 20")
 
 
 async def test_a_locked_database_changes_nothing_and_says_so(table: Table) -> None:
     await table.new()
-    await impatient(table.bot.store)
+    await impatient(table)
     before = await table.snapshot()
     with locked(table):
         told = said(await table.camille.slash(table.channel, "levee political", marker="republic"))
@@ -80,7 +88,7 @@ async def test_a_locked_database_changes_nothing_and_says_so(table: Table) -> No
 
 async def test_a_press_meets_a_locked_database(table: Table) -> None:
     await table.new()
-    await impatient(table.bot.store)
+    await impatient(table)
     control = controls(table.card())[0]
     with locked(table):
         told = whispered(await table.press(control))
@@ -93,7 +101,7 @@ async def test_the_dice_of_a_failed_action_are_rolled_again_alike(table: Table) 
     hall = table.guild.create_text_channel("hall")
     await table.new()
     await table.new(channel=hall)
-    await impatient(table.bot.store)
+    await impatient(table)
     with locked(table):
         await table.camille.slash(table.channel, "levee political", marker="republic")
     table.incidents.take()
@@ -103,7 +111,7 @@ async def test_the_dice_of_a_failed_action_are_rolled_again_alike(table: Table) 
 
 
 async def test_a_card_that_was_posted_but_not_noted_goes_out_under_the_same_nonce(table: Table) -> None:
-    await impatient(table.bot.store)
+    await impatient(table)
     await table.bot.campaigns.new(table.wish())
     with locked(table), pytest.raises(DatabaseLocked):
         await table.bot.outbox.drain()
@@ -118,7 +126,7 @@ async def test_a_drain_ends_only_when_all_that_it_sends_has_ended(table: Table) 
     await table.new()
     await table.new(channel=hall)
     store = table.bot.store
-    await impatient(store)
+    await impatient(table)
     for campaign_id in (1, 2):
         await store.add_outbox(campaign_id, [messages.say("hear, hear")])
     ended = []
@@ -138,7 +146,7 @@ async def test_a_drain_ends_only_when_all_that_it_sends_has_ended(table: Table) 
 
 async def test_the_sweep_waits_for_a_locked_database(table: Table) -> None:
     await table.new(clock="none nudge 1h")
-    await impatient(table.bot.store)
+    await impatient(table)
     await table.env.advance_time(3601)
     with locked(table):
         await table.bot.sweep()
@@ -149,10 +157,9 @@ async def test_the_sweep_waits_for_a_locked_database(table: Table) -> None:
 
 async def test_a_full_disk_changes_nothing_and_says_so(table: Table) -> None:
     await table.new()
-    store = table.bot.store
     before = await table.snapshot()
-    pages = await store.database.write(lambda c: c.exec_driver_sql("PRAGMA page_count").scalar_one())
-    await store.database.write(lambda c: c.exec_driver_sql(f"PRAGMA max_page_count = {pages}").close())
+    pages = await on_file(table, "PRAGMA page_count")
+    await on_file(table, f"PRAGMA max_page_count = {pages}")
 
     for _ in range(50):
         told = said(await table.camille.slash(table.channel, "levee done"))
@@ -163,7 +170,7 @@ async def test_a_full_disk_changes_nothing_and_says_so(table: Table) -> None:
     assert told.startswith("The disk is full, so I can't save anything.")
     assert "DiskFull" in incident_in(table, told)
     assert await table.snapshot() == before
-    await store.database.write(lambda c: c.exec_driver_sql(f"PRAGMA max_page_count = {pages * 9}").close())
+    await on_file(table, f"PRAGMA max_page_count = {pages * 9}")
     assert "incident" not in said(await table.camille.slash(table.channel, "levee done"))
     assert len(await table.actions()) == len(before[2]) + 1
     await table.verify()
@@ -232,9 +239,7 @@ async def test_a_campaign_waits_for_its_pack(table: Table) -> None:
     store = table.bot.store
 
     async def play_with(pack: str) -> None:
-        await store.database.write(
-            lambda c: c.exec_driver_sql("UPDATE campaign SET pack = ?", (pack,)).close()
-        )
+        await store.database.write(lambda c: c.execute(update(schema.campaign).values(pack=pack)).close())
 
     await play_with("somebody's own")
     for command in ("levee done", "campaign status", "levee card", "help"):

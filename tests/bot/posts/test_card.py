@@ -92,7 +92,7 @@ async def test_a_card_that_is_posted_anew_is_posted_once_whenever_the_bot_dies(c
     store = table.bot.store
     due = await store.due_messages(table.env.now())
     await store.mark_sent([row.id for row in due if row.kind != messages.CARD])
-    await impatient(store)
+    await impatient(table)
     with locked(table), pytest.raises(DatabaseLocked):
         await table.bot.outbox.drain()
     await tells_more(table, drain=False)

@@ -259,8 +259,11 @@ async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table
     last = told(camp.channel)[-1].id
     both = [Delivery.press(camp, new_anew(2), who, on=last) for who in (camp.camille, camp.maxime)]
     await deliver(camp, *both)
-    begun = await camp.campaign(3)
-    assert (begun.status, begun.seats) == ("running", over.seats)
+    # On a server a number may be left out where two presses cross.
+    newest = await camp.bot.store.latest_in(camp.channel.id)
+    assert newest is not None
+    assert newest.id > begun.id
+    assert (newest.status, newest.seats) == ("running", over.seats)
 
 
 async def test_a_bot_that_dies_as_they_play_again_leaves_a_lobby_that_keeps_their_seats(

@@ -362,7 +362,7 @@ async def test_a_database_that_fails_its_first_move_hides_nothing_of_the_beginni
     life: Life, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = Outposts.suggest
-    await impatient(life.table.bot.store)
+    await impatient(life.table)
     with ExitStack() as held:
 
         def suggest(self: Outposts, state: State, seat: str, rng: Random) -> Action | None:
@@ -389,7 +389,7 @@ async def test_who_hands_a_private_seat_over_stays_invited_or_still_has_it(
     await life.press(life.maxime, life.newest("Take White"), "Take White")
     store = life.table.bot.store
     await store.transact(partial(rows.seats.drop_guest, campaign_id=1, user_id=life.maxime.id))
-    await impatient(store)
+    await impatient(life.table)
     # The second of two transactions would meet a database that is held by then.
     whole = Change.write
     with ExitStack() as held:

@@ -122,7 +122,7 @@ async def test_a_post_is_told_from_the_one_in_its_place_before_and_has_its_pictu
     store = life.table.bot.store
     due = await store.due_messages(life.env.now())
     await store.mark_sent([row.id for row in due if row.kind != messages.SCENES])
-    await impatient(store)
+    await impatient(life.table)
     with locked(life.table), pytest.raises(DatabaseLocked):
         await life.table.bot.outbox.drain()
     assert life.table.incidents.take()

@@ -81,3 +81,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_conduct_month", "conduct", ["month"])
     op.add_column("guild", sa.Column("lobbies", sa.Text))
+    # A server refuses a longer key, and a moderator's leave is kept by campaign, person and seat.
+    key = sa.String(100).with_variant(sa.String(100, collation="C"), "postgresql")
+    with op.batch_alter_table("meta") as table:
+        table.alter_column("key", type_=key, existing_type=sa.String(32), existing_nullable=False)
