@@ -9,6 +9,7 @@ installed.install()
 
 pytest_plugins = [
     "tests.cases_plugin",
+    "tests.support.postgresql",
     "tests.support.bot_fixtures",
     "tests.support.browser_fixtures",
     "tests.support.depth",
@@ -16,6 +17,5 @@ pytest_plugins = [
     "tests.support.chance",
     "tests.support.life_fixtures",
     "tests.support.referee_fixtures",
-    "tests.support.postgresql",
     "tests.support.workers",
 ]
