@@ -7,7 +7,7 @@ UV := UV_SYSTEM_CERTS=$(or $(UV_SYSTEM_CERTS),1) VIRTUAL_ENV=.venv $(BIN)/uv pip
 # The tests start many processes: each would compile what it imports where a machine keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test nightly check cases bench format lock words run doctor clean
+.PHONY: play test server nightly check cases bench format lock words run doctor clean
 
 # Another night, other games: SEED=… plays one again, SLICE=… takes no more seconds of CPU than that.
 SEED ?= $(shell date +%s)
@@ -19,6 +19,10 @@ play: .venv/ready
 
 test: .venv/ready
 	$(BIN)/pytest -n auto --dist loadscope
+
+# The tests of the bot once more, on a PostgreSQL server that each process of them starts for itself.
+server: .venv/ready
+	TOCSIN_TEST_STORE=server $(BIN)/pytest -n auto --dist loadscope tests/bot tests/core/test_channel.py
 
 nightly: .venv/ready
 	TOCSIN_TEST_NIGHT=$(SEED) $(if $(SLICE),TOCSIN_TEST_SLICE=$(SLICE)) $(BIN)/pytest -n auto --dist loadgroup
