@@ -143,18 +143,6 @@ def moderates_everywhere(interaction: discord.Interaction[Any], guild: Guild) ->
     return role or member.guild_permissions.manage_channels
 
 
-def sees(interaction: discord.Interaction[Any], channel_id: int) -> bool:
-    """Whether a person can see a channel of the server; a channel that is gone hides nothing."""
-    channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
-    if channel is None or not isinstance(interaction.user, discord.Member):
-        return True
-    try:
-        return channel.permissions_for(interaction.user).view_channel
-    except discord.ClientException:
-        # As in `moderates_in`.
-        return False
-
-
 async def shut_out(
     guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, people: Iterable[int]
 ) -> list[int]:

@@ -9,7 +9,6 @@ import discord
 from discord import ui
 
 from bot.campaigns import guards
-from bot.campaigns.ranks import sees
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
@@ -74,7 +73,8 @@ async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[
     :raises PoliteError: the message is another person's.
     """
     campaign = await desk.campaigns.by_id(place.campaign)
-    if not sees(interaction, campaign.channel_id):
+    await desk.places.learn(interaction, [campaign.channel_id])
+    if not desk.places.sees(interaction, campaign.channel_id, campaign.people):
         raise PoliteError(guards.UNKNOWN)
     title = desk.campaigns.title_of(campaign)
     if place.viewer not in playback.viewers_of(campaign, title, interaction.user.id):

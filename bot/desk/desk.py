@@ -12,6 +12,7 @@ import msgspec
 
 from bot.campaigns import guards, messages, sheets, table
 from bot.campaigns.actions import Acted, Meant
+from bot.campaigns.places import Places
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Table
 from bot.desk import panel, standing
@@ -65,6 +66,7 @@ class Desk:
         self.pictures = pictures
         self.maps = Maps(campaigns, pictures)
         self.screens = Screens(campaigns, self.maps)
+        self.places = Places()
 
     async def answer(
         self,

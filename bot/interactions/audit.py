@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord import app_commands, ui
 
-from bot.campaigns.ranks import moderates_everywhere, require_here, sees, settings_of
+from bot.campaigns.ranks import moderates_everywhere, require_here, settings_of
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions import which
@@ -68,7 +68,10 @@ async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
     """
     if of:
         head = await desk.campaigns.store.campaign_head(of)
-        if head is None or head.guild_id != interaction.guild_id or not sees(interaction, head.channel_id):
+        if head is None or head.guild_id != interaction.guild_id:
+            raise PoliteError(UNKNOWN)
+        await desk.places.learn(interaction, [head.channel_id])
+        if not desk.places.sees(interaction, head.channel_id, head.people):
             raise PoliteError(UNKNOWN)
     elif not moderates_everywhere(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
         raise PoliteError(

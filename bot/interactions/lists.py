@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands, ui
 
-from bot.campaigns.ranks import require_here, sees
+from bot.campaigns.ranks import require_here
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions import which
@@ -42,7 +42,12 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
         await require_here(desk.campaigns, interaction, to=_("see all campaigns"))
         heading, none = _("## Running campaigns"), _("No campaign is running on this server.")
         campaigns = await overviews.of_guild(desk.campaigns, interaction.guild_id)
-        lines = [overviews.line(each) for each in campaigns if sees(interaction, each.head.channel_id)]
+        await desk.places.learn(interaction, [each.head.channel_id for each in campaigns])
+        lines = [
+            overviews.line(each)
+            for each in campaigns
+            if desk.places.sees(interaction, each.head.channel_id, each.head.people)
+        ]
     else:
         heading = _("## Campaigns of this server")
         none = _("No campaign has been played on this server yet. Start one with `/campaign new`.")

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands, ui
 from sqlalchemy import Connection
 
-from bot.campaigns.ranks import sees
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions.host import HEAVY, Interaction, answering, desk_of, show
@@ -31,7 +30,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     desk, guild_id = desk_of(interaction), interaction.guild_id or 0
     user_id = interaction.user.id if user is None else user.id
     every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
-    ended = seen(interaction, every, Wish(player=user_id))
+    ended = await seen(desk, interaction, every, Wish(player=user_id))
     ratings = await of_server(desk, guild_id, every) or {}
     lines = [_("## Profile of <@{user}>", user=user_id)]
     lines += words.played(desk.campaigns.titles, ended, user_id)
@@ -44,7 +43,12 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     ]
     lines += [_("### Ratings"), *rated] if rated else []
     heads = await desk.campaigns.store.look(partial(_present, user_id=user_id, guild_id=guild_id))
-    now = [_line(desk, head, user_id) for head in heads if sees(interaction, head.channel_id)]
+    await desk.places.learn(interaction, [head.channel_id for head in heads])
+    now = [
+        _line(desk, head, user_id)
+        for head in heads
+        if desk.places.sees(interaction, head.channel_id, head.people)
+    ]
     lines += [_("### Plays now"), *now] if now else []
     await show(interaction, layout.message(ui.TextDisplay(layout.first_lines(lines, layout.TEXT - 100))))
 

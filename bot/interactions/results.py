@@ -14,7 +14,6 @@ from discord import app_commands, ui
 
 import engines
 import render
-from bot.campaigns.ranks import sees
 from bot.desk.desk import Desk
 from bot.errors import incident
 from bot.interactions.host import HEAVY, Button, Command, ForOne, Interaction, answering, desk_of, show
@@ -102,7 +101,7 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
     store, titles = desk.campaigns.store, desk.campaigns.titles
     read = partial(rows.results.of_guild, guild_id=interaction.guild_id or 0)
     every = await store.look(read)
-    ended = seen(interaction, every, asked.wish(store.now()))
+    ended = await seen(desk, interaction, every, asked.wish(store.now()))
     if not ended:
         await show(interaction, layout.question(str(_NONE)))
         return
@@ -144,10 +143,15 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
     await pictured(answer, (sheet, file), "a sheet of results")
 
 
-def seen(interaction: Interaction, every: Sequence[Result], wish: Wish) -> list[Result]:
+async def seen(desk: Desk, interaction: Interaction, every: Sequence[Result], wish: Wish) -> list[Result]:
     """The results that a wish is for, of the channels that the asker may see."""
-    channels = {each for each in {result.channel_id for result in every} if sees(interaction, each)}
-    return chosen(every, wish, channels)
+    await desk.places.learn(interaction, [result.channel_id for result in reversed(every)])
+    visible = [
+        result
+        for result in every
+        if desk.places.sees(interaction, result.channel_id, [part.user_id or 0 for part in result.parts])
+    ]
+    return chosen(visible, wish)
 
 
 def _of_people(asked: Asked, ended: Sequence[Result]) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.campaigns.ranks import sees
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError
@@ -31,13 +30,18 @@ def games_of(titles: Iterable[AnyTitle]) -> list[app_commands.Choice[str]]:
     return choices[: layout.PER_SELECT]
 
 
-async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
-    """The campaigns of the server in channels that the caller can see, newest first."""
+async def seen(desk: Desk, interaction: Interaction, *, asks: bool = True) -> list[CampaignHead]:
+    """The campaigns of the server in channels that the caller can see, newest first.
+
+    :param asks: whether Discord may be asked for channels that are not known, which takes time.
+    """
     heads: list[CampaignHead] = []
     store, guild_id = desk.campaigns.store, interaction.guild_id or 0
     offset = 0
     while read := await store.campaigns_of(guild_id, limit=READ, offset=offset):
-        heads += [head for head in read if sees(interaction, head.channel_id)]
+        if asks:
+            await desk.places.learn(interaction, [head.channel_id for head in read])
+        heads += [head for head in read if desk.places.sees(interaction, head.channel_id, head.people)]
         offset += READ
     return heads
 
@@ -45,7 +49,7 @@ async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
 async def choices(interaction: Interaction, current: str) -> Choices:
     """Campaigns by number, game, channel and status; this channel's come first, the newest first."""
     desk = desk_of(interaction)
-    heads = await seen(desk, interaction)
+    heads = await seen(desk, interaction, asks=False)
     heads.sort(key=lambda head: head.channel_id != interaction.channel_id)
     return offered(((named(desk, interaction, head), str(head.id)) for head in heads), current)
 
@@ -72,10 +76,9 @@ async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Camp
     if typed is None:
         return await desk.campaign_here(interaction)
     campaign = await desk.campaigns.store.campaign(number_of(typed))
-    if (
-        campaign is None
-        or campaign.guild_id != interaction.guild_id
-        or not sees(interaction, campaign.channel_id)
-    ):
+    if campaign is None or campaign.guild_id != interaction.guild_id:
+        raise NoCampaignError(guards.UNKNOWN)
+    await desk.places.learn(interaction, [campaign.channel_id])
+    if not desk.places.sees(interaction, campaign.channel_id, campaign.people):
         raise NoCampaignError(guards.UNKNOWN)
     return campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -28,16 +28,12 @@ class Wish(NamedTuple):
     since: datetime | None = None
 
 
-def chosen(results: Iterable[Result], wish: Wish, channels: Collection[int]) -> list[Result]:
-    """The results that a wish is for, in their order.
-
-    :param channels: the channels that the asker may see.
-    """
+def chosen(results: Iterable[Result], wish: Wish) -> list[Result]:
+    """The results that a wish is for, in their order."""
     return [
         result
         for result in results
-        if result.channel_id in channels
-        and (wish.title is None or result.title == wish.title)
+        if (wish.title is None or result.title == wish.title)
         and (wish.since is None or result.ended_at >= wish.since)
         and (wish.player is None or _has(result, wish.player, wish.against))
     ]

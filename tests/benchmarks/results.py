@@ -65,7 +65,7 @@ async def _measured(path: Path) -> tuple[list[float], float]:
         for _ in range(ROUNDS):
             with watch.timed():
                 every = await store.look(partial(rows.results.of_guild, guild_id=GUILD))
-                ended = chosen(every, Wish(), {each.channel_id for each in every})
+                ended = chosen(every, Wish())
                 lines = [
                     *words.tallies(titles, ended),
                     *(words.line(titles, each) for each in ended[:-11:-1]),

@@ -1,0 +1,73 @@
+"""Who may see the channel of a campaign."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import aiohttp
+import discord
+
+AT_ONCE = 4
+"""Questions to Discord at the same time."""
+MOST = 100
+"""Channels that are asked for at once; further ones are next time."""
+
+Channel = discord.abc.GuildChannel | discord.Thread
+
+
+class Places:
+    """The channels of campaigns, also those that Discord's client forgets: archived threads."""
+
+    def __init__(self) -> None:
+        self._fetched: dict[int, Channel | None] = {}
+        """None is a channel that is gone."""
+        self._asked: set[int] = set()
+        """Those that Discord has told of, or does not show to the bot."""
+        self._asking = asyncio.Semaphore(AT_ONCE)
+
+    async def learn(self, interaction: discord.Interaction[Any], channels: Iterable[int]) -> None:
+        """Ask Discord for the channels that are not known."""
+        guild = interaction.guild
+        if guild is not None:
+            known = guild.get_channel_or_thread
+            unknown = [id for id in channels if id not in self._asked and known(id) is None]
+            await asyncio.gather(*(self._ask(guild, id) for id in list(dict.fromkeys(unknown))[:MOST]))
+
+    async def _ask(self, guild: discord.Guild, channel_id: int) -> None:
+        async with self._asking:
+            try:
+                self._fetched[channel_id] = await guild.fetch_channel(channel_id)
+            except discord.NotFound:
+                self._fetched[channel_id] = None
+            except discord.Forbidden:
+                pass
+            except (discord.DiscordException, aiohttp.ClientError, OSError):
+                # It is asked again.
+                return
+            self._asked.add(channel_id)
+
+    def sees(self, interaction: discord.Interaction[Any], channel_id: int, people: Collection[int]) -> bool:
+        """Whether a person can see a channel of the server; a channel that is gone hides nothing.
+
+        :param people: who has a seat there: they are in a private thread, or were while it was open.
+        """
+        guild, member = interaction.guild, interaction.user
+        if guild is None or not isinstance(member, discord.Member):
+            return True
+        channel: Channel | None = guild.get_channel_or_thread(channel_id)
+        if channel is None:
+            if channel_id not in self._fetched:
+                return member.id in people
+            channel = self._fetched[channel_id]
+            if channel is None:
+                return True
+        try:
+            allowed = channel.permissions_for(member)
+        except discord.ClientException:
+            # discord.py can't tell the permissions in a thread whose parent is gone.
+            return False
+        private = isinstance(channel, discord.Thread) and channel.is_private()
+        inside = channel_id == interaction.channel_id or member.id in people or allowed.manage_threads
+        return allowed.view_channel and (inside or not private)
