@@ -92,13 +92,16 @@ def restored(
     :param open_seats: all seats are vacant; otherwise the user takes every seat.
     :param stopped: asked before each entry whether the caller no longer waits.
     :raises ReplayError: an entry does not follow.
-    :raises PoliteError: it begins in the middle of a game, or was stopped.
+    :raises PoliteError: it begins in the middle of a game, can't be stored, or was stopped.
     """
     if record.start is not None:
         # A campaign keeps only its scenario and journal, and could not be replayed from there.
         raise PoliteError(
             _("That record begins in the middle of a game. A campaign has to begin with its scenario.")
         )
+    if any("\0" in text for text in (record.seed or "", *(entry.action for entry in record.journal))):
+        # A file would keep it, and could never be moved to a server.
+        raise PoliteError(_("That record has a character that is no text (U+0000)."))
     steps = []
     for played in replay_checked(title, record):
         if stopped():

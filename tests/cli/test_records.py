@@ -286,6 +286,15 @@ def test_a_record_from_the_middle_of_a_game_is_not_taken_in(tmp_path: Path, data
     assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 
+def test_a_record_with_a_character_that_no_server_stores_is_not_taken_in(
+    record: Record, tmp_path: Path, database: Path
+) -> None:
+    changed = msgspec.structs.replace(record, seed="ça ira\0")
+    ran = tocsin("import", Saved.at(tmp_path / "nul.json", changed).path, *WHERE)
+    assert (ran.status, ran.sentence) == (2, "That record has a character that is no text (U+0000).")
+    assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
+
+
 @pytest.mark.parametrize("option", ["--guild", "--channel", "--user"])
 @pytest.mark.parametrize("id", [0, -1, 2**63, "levee"])
 def test_an_id_that_cant_be_is_refused(finished: Saved, database: Path, option: str, id: object) -> None:
