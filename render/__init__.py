@@ -4,6 +4,7 @@ from render.battle import Battle, Chief, Force
 from render.errors import RenderError
 from render.facade import WHOLE, CloseUp, Picture, has_key, key, picture
 from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
+from render.reports.grid import Grid, grid
 from render.reports.plots import Dice, Series
 from render.reports.reference import Table, reference
 from render.reports.results import Bar, Bars, Season, results
@@ -21,6 +22,7 @@ __all__ = [
     "CloseUp",
     "Dice",
     "Force",
+    "Grid",
     "Picture",
     "RenderError",
     "Season",
@@ -32,6 +34,7 @@ __all__ = [
     "animate",
     "captioned",
     "frame",
+    "grid",
     "has_key",
     "key",
     "picture",

@@ -31,6 +31,8 @@ from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
 from bot.interactions import forms
 from bot.interactions.host import Host, Rooms
+from bot.leagues.board import Posts
+from bot.leagues.service import Leagues
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.posts import greeting
@@ -129,6 +131,7 @@ class Tocsin(discord.Client, Host):
         self.replays: Replays
         self.films: Films
         self.openings: Openings
+        self.leagues: Leagues
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
@@ -154,6 +157,7 @@ class Tocsin(discord.Client, Host):
         self.replays = Replays(self.campaigns)
         self.films = Films(self.campaigns, self.replays)
         self.openings = Openings(self, self.campaigns)
+        self.leagues = Leagues(self.campaigns, Posts(self, self.campaigns))
         self.sweep = Sweep(
             self.campaigns,
             self.outbox,
@@ -161,6 +165,7 @@ class Tocsin(discord.Client, Host):
             has_left=self.has_left,
             steady=self.steady,
             openings=self.openings,
+            leagues=self.leagues,
         )
         # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())

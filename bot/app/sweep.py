@@ -26,6 +26,7 @@ from bot.clock.notation import Clock
 from bot.clock.rings import Stage
 from bot.clock.steady import Steps
 from bot.errors import StaleError, incident
+from bot.leagues.service import Leagues
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
@@ -60,6 +61,7 @@ class Sweep:
     :param lose: called when the database is no longer in its place.
     :param steady: a clock that does not step.
     :param openings: opens what is to be opened; without it, nothing is.
+    :param leagues: go on by themselves; without them, none does.
     """
 
     def __init__(
@@ -71,8 +73,10 @@ class Sweep:
         has_left: HasLeft = nobody_has_left,
         steady: Callable[[], datetime] | None = None,
         openings: Openings | None = None,
+        leagues: Leagues | None = None,
     ) -> None:
         self._openings = openings
+        self._leagues = leagues
         self._steady = steady or campaigns.store.now
         self._steps = Steps(campaigns.store.now, self._steady)
         self._stepped_at: datetime | None = None
@@ -96,8 +100,7 @@ class Sweep:
                 await uninstalled.settle(self._campaigns)
                 await self._ring_all()
                 await self._wakes.catch_up()
-                if self._openings is not None:
-                    await self._openings.settle()
+                await self._open()
                 if self._believed():
                     await lapses.settle(self._campaigns, self._store.now())
                     await digest.send(self._campaigns)
@@ -110,6 +113,15 @@ class Sweep:
             else:
                 self.ended = self._store.now()
         self._outbox.kick()
+
+    async def _open(self) -> None:
+        """Go on with leagues, and open what is to be opened; a league then shows the threads of its games."""
+        if self._leagues is not None:
+            await self._leagues.settle(self._members.gone)
+        if self._openings is not None:
+            await self._openings.settle()
+            if self._leagues is not None:
+                await self._leagues.settle(self._members.gone)
 
     async def settle(self) -> None:
         """Handle a step of the clock or an absence of the bot since the last sweep.

@@ -18,6 +18,7 @@ from bot.interactions import (
     counsel,
     forms,
     greeting,
+    league,
     learn,
     lists,
     lobby,
@@ -54,6 +55,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         audit,
         lists,
         results,
+        league,
         consent,
         orders,
         greeting,
@@ -81,6 +83,7 @@ def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None)
     tree.add_command(seats.commands())
     tree.add_command(orders.commands())
     tree.add_command(mod.commands())
+    tree.add_command(league.commands())
     tree.add_command(results.results())
     tree.add_command(ratings.ratings())
     tree.add_command(profile.profile)

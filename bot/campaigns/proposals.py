@@ -322,7 +322,20 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask-others"):
     wanted: Leave
 
 
-Act = TakeBack | Ask | Edit | End | Mend | Import | Seating
+class OfLeague(msgspec.Struct, frozen=True, kw_only=True, tag="of-league"):
+    """Rule a game of a league, leave a league or take somebody out, or end it."""
+
+    how: Literal["rule", "leave", "withdraw", "end"]
+    league: int
+    reason: str = ""
+    game: int = 0
+    points: dict[int, int] | None = None
+    """Half points by entrant; None if the game may end later."""
+    user: int = 0
+    """Who leaves."""
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import | Seating | OfLeague
 
 Wanted = Leave | End | Pause | Resume | Extend | Replace | Seating
 """The acts that can need consent."""

@@ -16,6 +16,7 @@ from bot.campaigns.proposals import (
     Import,
     Leave,
     Mend,
+    OfLeague,
     Seating,
     TakeBack,
     confirm,
@@ -25,7 +26,7 @@ from bot.campaigns.proposals import (
 from bot.campaigns.ranks import Rank, require, require_here, right
 from bot.desk.desk import Desk, may_post
 from bot.errors import BusyError, NoCampaignError, PoliteError
-from bot.interactions import moderated
+from bot.interactions import leagues, moderated
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation.administration import Administration
 from bot.moderation.impartial import see_impartial
@@ -78,6 +79,8 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
             return layout.question(await _import(desk, interaction, act))
         case Seating():
             return layout.question(await _seat(desk, interaction, act))
+        case OfLeague():
+            return layout.question(await leagues.done(interaction, act))
 
 
 async def or_warned(desk: Desk, interaction: Interaction, doing: Awaitable[str]) -> str | None:

@@ -13,6 +13,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.desk.desk import Desk
+from bot.leagues.service import Leagues
 from bot.outbox.parking import Parking
 from bot.posts.openings import Openings
 from bot.replays.films import Films
@@ -67,6 +68,7 @@ class Host(Protocol):
     replays: Replays
     films: Films
     openings: Openings
+    leagues: Leagues
     tree: app_commands.CommandTree[Any]
 
 

@@ -1,4 +1,4 @@
-"""How Python values are stored in columns.
+"""How Python values are stored in columns, and what all tables belong to.
 
 Times are UTC in integer milliseconds since 1970. JSON is text.
 """
@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import BigInteger, Dialect, Text, TypeDecorator
+from sqlalchemy import BigInteger, Dialect, MetaData, Text, TypeDecorator
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -84,3 +84,14 @@ class EncodedJson(TypeDecorator[bytes]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> bytes | None:
         return None if value is None else value.encode()
+
+
+TABLES = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+"""All tables, those of `schema` and of `league_tables`."""

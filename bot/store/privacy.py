@@ -29,7 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 from bot.store.records import Seat
-from bot.store.rows import deadlines, orders, seats, sights
+from bot.store.rows import deadlines, leagues, orders, seats, sights
 from bot.store.schema import (
     audit,
     campaign,
@@ -133,6 +133,8 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
     kept = {
         name: [_plain(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
     }
+    for name, own in leagues.of_person(connection, user_id).items():
+        kept[name] = [_plain(row) for row in own]
     return {"user": str(user_id), **kept, "results": _results(connection, user_id)}
 
 
@@ -210,6 +212,7 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
         audit.c.actor_id,
     ):
         connection.execute(update(column.table).where(column == user_id).values({column.name: None}))
+    leagues.forget(connection, user_id)
     if user_id >= LEAST:
         _unsay(connection, user_id)
         _scrub(connection, user_id)

@@ -13,7 +13,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
@@ -22,26 +21,21 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.columns import Duration, EncodedJson, Instant, Json
+from bot.store.columns import TABLES, Duration, EncodedJson, Instant, Json
 from bot.store.ending import Ended
+from bot.store.league_tables import league
 from bot.store.lobbies import Opening
 from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0017"
+REVISION = "0018"
 """The revision of these tables."""
+
+metadata = TABLES
+"""All tables, those of leagues too."""
 
 MOVED = "move-store"
 """Key of the note in a database to which `bot.store.move` has not copied everything yet."""
-
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
 
 _RUNNING = text("status IN ('lobby', 'running')")
 _PARKED = text("parked_at IS NOT NULL")
@@ -475,5 +469,6 @@ interaction = Table(
     Column("at", Instant, nullable=False, index=True),
 )
 
+assert league.metadata is metadata
 COUNTED = [table for table in metadata.sorted_tables if table.autoincrement_column is not None]
 """The tables whose rows the database counts: an id is never used again."""

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -119,6 +119,9 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     """Ids of the decks and pools that can be stacked."""
     secrets: bool = False
     """True where seats know different things: a seat's legal actions are shown to that seat only."""
+    shares: ClassVar[Mapping[str, int]] = {}
+    """What a seat gets of a game between equal players, a win being 1000 and a draw of two 500, as the game's
+    `BALANCE.md` has it; empty where it was not counted."""
     edit_forms: tuple[EditForm, ...] = ()
     """The edits that `edit` accepts, one entry per verb."""
 

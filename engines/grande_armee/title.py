@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from data.catalogue import _
 from data.grande_armee.options import OPTIONS
@@ -48,6 +49,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("John Young",)
     publisher = "Simulations Publications"
     seats = SIDES
+    shares: ClassVar[Mapping[str, int]] = {"allied": 470, "french": 530}
     options = tuple(Option(*option) for option in OPTIONS)
     advises = True
     secrets = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 import msgspec
 
@@ -57,6 +58,14 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Marcé", "Goyon")
     publisher = "Azure Wish Editions"
     seats = SEATS
+    shares: ClassVar[Mapping[str, int]] = {
+        "royalist": 143,
+        "feuillant": 165,
+        "marais": 290,
+        "gironde": 228,
+        "mountain": 86,
+        "sans-culotte": 88,
+    }
     scenarios = (
         Scenario(
             "historical",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from data.catalogue import _, marked
 from data.valmy.pack import LIBRARY
@@ -51,6 +51,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     """No known source credits one."""
     publisher = "Turning Point Simulations"
     seats = SIDES
+    shares: ClassVar[Mapping[str, int]] = {"french": 543, "allied": 457}
     scenarios = (
         Scenario(
             "campaign",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from data.catalogue import _, marked
 from data.vendee.pack import LIBRARY
@@ -51,6 +51,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Jean-Philippe Imbach",)
     publisher = "Vae Victis 60"
     seats = ("republican", "royalist")
+    shares: ClassVar[Mapping[str, int]] = {"republican": 720, "royalist": 280}
     scenarios = (
         Scenario(
             "campaign",

@@ -178,6 +178,7 @@ NOT_TOLD = frozenset(
         "the card {}",
         "the scene {}",
         "a sheet of results",
+        "the table of a league",
         "drawing a sheet of results",
         "the summary of campaign {}",
         "without ",

@@ -12,7 +12,7 @@ from bot.store.ending import Ended
 from bot.store.often import Often
 from bot.store.records import Seat
 from bot.store.results import COUNTED, End, Part, Result, ended_by
-from bot.store.rows import seats
+from bot.store.rows import leagues, seats
 from bot.store.schema import campaign, journal, result
 
 _OVER = ("finished", "ended")
@@ -35,7 +35,12 @@ class _Outcome(msgspec.Struct):
 
 
 def settle(connection: Connection, campaign_id: int) -> None:
-    """Write the result of a campaign that is over anew; one that goes on has none.
+    """Write the result of a campaign that is over anew, and what follows from it in its league."""
+    leagues.settle(connection, campaign_id, _settled(connection, campaign_id))
+
+
+def _settled(connection: Connection, campaign_id: int) -> Result | None:
+    """The result, written anew; a campaign that goes on has none.
 
     A lobby that was closed has none, nor has a game that was abandoned after draws given by hand: that is a
     lesson that was left, or a record that was taken in to be looked at.
@@ -47,12 +52,12 @@ def settle(connection: Connection, campaign_id: int) -> None:
     first = connection.execute(course.order_by(journal.c.seq).limit(1)).first()
     last = connection.execute(course.order_by(journal.c.seq.desc()).limit(1)).first()
     if head["status"] not in _OVER or first is None or last is None:
-        return
+        return None
     seating = seats.of_campaign(connection, campaign_id)
     how, outcome = _ended(head["outcome"], head["ending"], seating)
     by_hand = connection.scalar(select(exists().where(journal.c.campaign_id == campaign_id, _BY_HAND)))
     if by_hand and how == "abandoned":
-        return
+        return None
     given = _given(connection, campaign_id)
     kept = Result(
         campaign_id=campaign_id,
@@ -70,6 +75,7 @@ def settle(connection: Connection, campaign_id: int) -> None:
     )
     row = {"campaign_id": campaign_id, "guild_id": kept.guild_id, "ended_at": kept.ended_at, "body": kept}
     connection.execute(insert(result), row)
+    return kept
 
 
 def _ended(outcome: bytes | None, ending: Ended | None, seating: dict[str, Seat]) -> tuple[End, _Outcome]:
