@@ -266,19 +266,21 @@ class Changes:
 
     async def bring(self, league_id: int, guild_id: int, channel_id: int, act: Act) -> Whole:
         """Go on in another channel, and try again to open the games that could not be opened."""
-        stuck: dict[int, Opening] = {}
-        before = await self.whole(league_id, guild_id)
-        for game in before.games.values():
-            if game.campaign_id is None and game.opening_id is not None and game.points is None:
-                row = await self._store.look(partial(rows.openings.by_id, opening_id=game.opening_id))
-                if row is not None and row.campaign_id is None and row.next_at is None:
-                    stuck[game.number] = row.body
 
         def make(whole: Whole) -> Whole:
             own = replace(whole.league, channel_id=channel_id, message_id=None)
             return replace(whole, league=own)
 
-        return await self.change(league_id, guild_id, make, act, again=stuck)
+        before = await self.whole(league_id, guild_id)
+        games = before.games.values()
+        ids = [game.opening_id for game in games if game.campaign_id is None and game.points is None]
+        moved = partial(
+            rows.openings.elsewhere,
+            ids=[each for each in ids if each is not None],
+            channel_id=channel_id,
+            now=self._store.now(),
+        )
+        return await self.change(league_id, guild_id, make, act, moved)
 
     async def change(
         self,
@@ -286,19 +288,18 @@ class Changes:
         guild_id: int | None,
         make: Make,
         act: Act | None = None,
-        *,
-        again: Mapping[int, Opening] | None = None,
+        *also: Write,
     ) -> Whole:
         """Change a league by what it is now; returns it after the change.
 
-        :param again: what is opened besides new games, by number of the game.
+        :param also: further writes of the same transaction.
         :raises PoliteError: it can't be changed so.
         """
         for _try in range(TRIES):
             before = await self.whole(league_id, guild_id)
             after = await asyncio.to_thread(make, before)
             try:
-                await self._write(before, after, act, again)
+                await self._write(before, after, act, None, *also)
             except LeagueChanged:
                 continue
             return await self.whole(league_id, guild_id)
@@ -310,7 +311,7 @@ class Changes:
         after: Whole,
         act: Act | None = None,
         again: Mapping[int, Opening] | None = None,
-        *also: Callable[[Connection], object],
+        *also: Write,
     ) -> None:
         now = self._store.now()
         asked = {**self._openings(before, after), **(again or {})}

@@ -75,6 +75,12 @@ def opened(connection: Connection, opening_id: int, campaign_id: int) -> None:
     )
 
 
+def elsewhere(connection: Connection, ids: Collection[int], channel_id: int, now: datetime) -> None:
+    """Try those of these openings that are not done again, in another channel."""
+    waits = opening.c.id.in_(ids), opening.c.campaign_id.is_(None)
+    connection.execute(update(opening).where(*waits).values(channel_id=channel_id, next_at=now, attempts=0))
+
+
 def failed(connection: Connection, opening_id: int, why: str, then: datetime | None) -> None:
     """Note that an opening could not be done.
 
