@@ -47,6 +47,10 @@ _SHORT: dict[TieBreak, N_] = {
 }
 _PARTS: dict[TieBreak, int] = {"buchholz": 2, "direct": 2, "sonneborn": 4}
 """Parts of a point in which a tie-break is counted."""
+ROUNDS = 12
+"""Rounds that a picture of the table has room for, the last ones."""
+OPPONENTS = 8
+"""Rounds up to which it has the places of the opponents too."""
 _FRACTIONS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
@@ -97,13 +101,22 @@ def terms(title: AnyTitle, plan: Plan) -> list[str]:
         )
     )
     breaks = listed(str(_BREAKS[each]) for each in tie_breaks(plan.format, size))
+    left = _("If you leave, a substitute takes over your place; if there is none, the others win your games.")
+    if size != 2:
+        left = _(
+            "If you leave, a substitute takes over your place; if there is none, you have no more points."
+        )
     return [
         " ".join(filter(None, [length, how, sides])),
-        _("With equal points these count, in this order: {breaks}.", breaks=breaks),
+        _(
+            "With equal points these count, in this order: {breaks}. In the first round, players stand by "
+            "their rating here, then by when they joined.",
+            breaks=breaks,
+        ),
         _(
             "A game that is not over at the end of its round is ruled by a moderator who does not play in "
-            "the league. If you leave, a substitute takes over your place; if there is none, the others win "
-            "your games."
+            "the league. {left}",
+            left=left,
         ),
     ]
 
@@ -207,7 +220,7 @@ def grid(title: AnyTitle, whole: Whole) -> Grid | None:
     if league.phase == "open" or not rows:
         return None
     breaks = [each for each in rows[0].breaks if each != "seed"]
-    rounds = range(1, league.round + 1)
+    rounds = range(max(1, league.round - ROUNDS + 1), league.round + 1)
     state = _("final table") if league.phase == "over" else _("round {round}", round=league.round)
     return Grid(
         title=league.name,
@@ -251,7 +264,7 @@ def _cell(whole: Whole, rows: Sequence[Row], number: int, round: int) -> str:
     got = [(game.points or {}).get(number) for game in games if game.points is not None]
     score = points(sum(each or 0 for each in got)) if got else "·"
     others = {each for game in games for each in game.entrants if each != number}
-    if len(others) != 1:
+    if len(others) != 1 or whole.league.round > OPPONENTS:
         return score
     place = next((row.place for row in rows if row.number in others), None)
     return score if place is None else f"{score} ({place})"

@@ -28,6 +28,8 @@ CELL = 84.0
 """Least width of a column of values."""
 NAME = 260.0
 """Least width of the column of names."""
+LEAST = 0.6
+"""How far columns may be narrower than their texts, whose letters are smaller then."""
 PADDING = 26.0
 ROWS = 64
 
@@ -107,10 +109,10 @@ def _columns(sheet: Sheet, facts: Grid) -> list[float]:
         for place in range(2, len(facts.heads))
     ]
     room = ACROSS - 2 * MARGIN - 40 - PLACE
-    if sum(widths) > room - NAME:
-        widths = [(room - NAME) / len(widths)] * len(widths)
-        if widths[0] < CELL / 2:
-            raise RenderError(f"A table has no room for {len(facts.heads)} columns")
+    shrunk = min(1.0, (room - NAME) / sum(widths)) if widths else 1.0
+    if shrunk < LEAST:
+        raise RenderError(f"A table has no room for {len(facts.heads)} columns")
+    widths = [wide * shrunk for wide in widths]
     edges = [MARGIN + 20, MARGIN + 20 + PLACE, MARGIN + 20 + PLACE + room - sum(widths)]
     for wide in widths:
         edges.append(edges[-1] + wide)
