@@ -29,8 +29,8 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
     cases: list[str]
     """Statements of `cases.md` that the answer rests on, the most important one first."""
-    also: list[Text] = []
-    """Other ways to put the question."""
+    also: list[str] = []
+    """Other ways to put the question in English: no translation says them one by one."""
 
 
 class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
