@@ -48,6 +48,10 @@ class Places:
                 return
             self._asked.add(channel_id)
 
+    def find(self, guild: discord.Guild, channel_id: int) -> Channel | None:
+        """A channel of a server; None if it is gone or was not asked for."""
+        return guild.get_channel_or_thread(channel_id) or self._fetched.get(channel_id)
+
     def sees(self, interaction: discord.Interaction[Any], channel_id: int, people: Collection[int]) -> bool:
         """Whether a person can see a channel of the server; a channel that is gone hides nothing.
 
@@ -56,13 +60,11 @@ class Places:
         guild, member = interaction.guild, interaction.user
         if guild is None or not isinstance(member, discord.Member):
             return True
-        channel: Channel | None = guild.get_channel_or_thread(channel_id)
+        channel = self.find(guild, channel_id)
         if channel is None:
-            if channel_id not in self._fetched:
-                return member.id in people
-            channel = self._fetched[channel_id]
-            if channel is None:
-                return True
+            rights = member.guild_permissions
+            inside = member.id in people or rights.manage_threads or rights.manage_channels
+            return inside or channel_id in self._fetched
         try:
             allowed = channel.permissions_for(member)
         except discord.ClientException:

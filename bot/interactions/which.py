@@ -57,7 +57,7 @@ async def choices(interaction: Interaction, current: str) -> Choices:
 def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
     """One line for a campaign: number, game, channel and status."""
     guild = interaction.guild
-    channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
+    channel = None if guild is None else desk.places.find(guild, head.channel_id)
     where = f"#{channel.name}" if channel is not None else _("a deleted channel")
     return f"{head.id} · {desk.campaigns.packs.name_of(head)} · {where} · {stands(head)}"
 

@@ -48,6 +48,9 @@ async def test_a_private_thread_is_its_members_alone(life: Life) -> None:
         assert "1 won" in await life.types(life.maxime, "results", player=life.camille)
     assert "Outposts" not in await life.types(life.lucien, "campaign list")
     assert "Outposts" in await life.types(life.camille, "campaign list")
+    offered = await life.camille.autocomplete(life.hall, "campaign export", "campaign", "1")
+    assert "#duel" in offered[0]["name"]
+    assert await life.lucien.autocomplete(life.hall, "campaign export", "campaign", "1") == []
 
 
 async def test_an_archived_thread_is_seen_like_its_channel(life: Life) -> None:
