@@ -42,7 +42,7 @@ async def move(source: Store, target: Store) -> int:
 
     :raises StoreError: the target holds something else, or is not the same in the end.
     """
-    whole = await _whole(target)
+    whole = await _whole(source, target)
     for each in metadata.sorted_tables:
         if each.name not in whole:
             plain = _plain(each)
@@ -52,25 +52,33 @@ async def move(source: Store, target: Store) -> int:
             await _note(target, whole)
     ids = await source.look(source.database.last_ids)
     await target.transact(partial(target.database.go_on_from, ids=ids))
-    count = 0
-    for each in metadata.sorted_tables:
-        original, copy = await _digest(source, each), await _digest(target, each)
-        if original != copy:
-            raise StoreError(
-                _(
-                    "The copy in {place} is not the same in the table {table}: did a program write to "
-                    "{source} meanwhile? Begin again with an empty database.",
-                    place=target.database.place,
-                    table=each.name,
-                    source=source.database.place,
-                )
+    count, other = await _compared(source, target)
+    if other is not None:
+        raise StoreError(
+            _(
+                "The copy in {place} is not the same in the table {table}: did a program write to "
+                "{source} meanwhile? Begin again with an empty database.",
+                place=target.database.place,
+                table=other,
+                source=source.database.place,
             )
-        count += original[0]
+        )
     await target.transact(partial(people.unnote, key=MOVED))
     return count
 
 
-async def _whole(target: Store) -> list[str]:
+async def _compared(source: Store, target: Store) -> tuple[int, str | None]:
+    """The number of rows, and the first table that is not the same; None if all are."""
+    count = 0
+    for each in metadata.sorted_tables:
+        original = await _digest(source, each)
+        if original != await _digest(target, each):
+            return count, each.name
+        count += original[0]
+    return count, None
+
+
+async def _whole(source: Store, target: Store) -> list[str]:
     """The tables that an earlier call has copied whole; from now on the target is that of a move.
 
     :raises StoreError: it is the database of a bot.
@@ -80,6 +88,9 @@ async def _whole(target: Store) -> list[str]:
         return msgspec.json.decode(noted, type=list[str])
     for each in metadata.sorted_tables:
         if await target.look(lambda c, each=each: c.execute(select(each).limit(1)).first()):  # type: ignore[misc]
+            if (await _compared(source, target))[1] is None:
+                # The call before was interrupted after its last step, and could not say so.
+                return [str(each.name) for each in metadata.sorted_tables]
             raise StoreError(
                 _(
                     "The database {place} holds campaigns or settings already; name an empty one.",

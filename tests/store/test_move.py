@@ -177,6 +177,19 @@ async def test_after_an_interruption_it_goes_on(
         assert await bot.campaign(1) is not None
 
 
+async def test_a_move_whose_end_was_not_told_is_told_once_more(both: tuple[Store, Store]) -> None:
+    source, target = both
+    count = await move.move(source, target)
+    before = await everything(target)
+
+    assert await move.move(source, target) == count
+
+    assert await everything(target) == before
+    await source.transact(partial(rows.people.note, key="since", value=""))
+    with pytest.raises(StoreError, match="holds campaigns or settings already; name an empty one"):
+        await move.move(source, target)
+
+
 async def test_a_database_with_something_in_it_is_left_alone(both: tuple[Store, Store]) -> None:
     source, target = both
     await target.transact(partial(rows.people.note, key="mine", value=""))
