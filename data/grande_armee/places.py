@@ -21,15 +21,16 @@ class Places:
 
     def __init__(self, towns: Mapping[Hex, str]) -> None:
         self._towns = towns
-        self._nearest: dict[Hex, tuple[int, Hex]] = {}
+        self._known: dict[Hex, Sentence] = {}
 
     def beside(self, hex: Hex) -> Sentence:
         """`1542 (2 SE of Ulm)`: the figures, and steps and bearing from the nearest town."""
-        if not self._towns:
-            return Sentence(hex)
-        if hex not in self._nearest:
-            self._nearest[hex] = min((distance(hex, town), town) for town in self._towns)
-        steps, town = self._nearest[hex]
+        if hex not in self._known:
+            self._known[hex] = self._beside(hex) if self._towns else Sentence(hex)
+        return self._known[hex]
+
+    def _beside(self, hex: Hex) -> Sentence:
+        steps, town = min((distance(hex, town), town) for town in self._towns)
         name, way = self._towns[town], COMPASS[_bearing(town, hex)].message
         if steps == 1:
             return _l("{hex} ({way} of {town})", hex=hex, way=way, town=name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -97,8 +97,8 @@ def draw(
     """
     reach, palette = reach or {}, THEMES[theme]
     seen = shown(view, pack, around, tuple(reach), sheet)
-    still = base(key(pack, view.scenario), theme, width, seen.window)
-    image = opened(still)
+    ground = key(pack, view.scenario), theme, width, seen.window
+    image = opened(base(*ground))
     pen = Pen(image, width / SHEET)
     near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.shows(hex)}
     costs = {Hex(hex): int(cost) for hex, cost in reach.items() if cost.isdigit()}
@@ -106,7 +106,7 @@ def draw(
         rings(image, pen.unit, seen.window.grid, costs, palette)
     if sheet == "zones":
         layers.draw(pen, seen.window, view, pack, palette)
-    _arrows(pen, seen.window, moves, palette)
+    _arrows(pen, seen.window, moves, palette, None if costs or sheet == "zones" else ground)
     standing = {hex: counters.ground(seen.window.grid.centre(hex), seen.window.size) for hex in near}
     for hex, stack in near.items():
         sprite = counters.stack(stack, size=seen.window.size, theme=theme, unit=pen.unit)
@@ -214,14 +214,17 @@ def _course(window: Window, path: tuple[Hex, ...]) -> list[Point]:
     return [at for at in way if abs(at[0] - x) + abs(at[1] - y) > 0.9 * window.size]
 
 
-def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> None:
-    """The last moves, below the counters."""
+def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme, ground: Hashable) -> None:
+    """The last moves, below the counters.
+
+    :param ground: what the sheet shows below them, where it is nothing of this view alone.
+    """
     size, made = max(0.6, window.size / 38.0), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
         if move.manner != "attack" and len(way := _course(window, move.path)) > 1:
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
             made.append(arrows.arrow(way, drawn))
-    arrows.paint(pen.image, pen.unit, made, window.map)
+    arrows.paint(pen.image, pen.unit, made, window.map, ground)
 
 
 def _swords(pen: Pen, window: Window, view: View, moves: Sequence[Move], theme: Theme) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.geo import dense
-from render.once import cached
+from render.once import cached, told_once
 from render.parts import signs
 from render.parts.courses import Course
 from render.parts.frame import Frame
@@ -61,14 +61,20 @@ class Style(NamedTuple):
         return self._replace(**parts)
 
 
-class Piece(NamedTuple):
-    """A part of an arrow: an outline, as a head has, a line, or its round foot."""
+class Piece:
+    """A part of an arrow: an outline, as a head has, a line, or its round foot; each is one of a kind."""
 
-    ink: Rgb
-    points: Course
-    """One alone is the middle of the foot."""
-    width: float = 0.0
-    """The thickness of a line or of the foot; an outline has none."""
+    __slots__ = ("ground", "ink", "points", "width")
+
+    def __init__(self, ink: Rgb, points: Course, width: float = 0.0) -> None:
+        """Make a piece.
+
+        :param points: one alone is the middle of the foot.
+        :param width: the thickness of a line or of the foot; an outline has none.
+        """
+        self.ink, self.points, self.width = ink, points, width
+        (across, down), reach = zip(*points, strict=True), width / 2
+        self.ground: Box = min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach
 
     def draw(self, pen: Pen) -> None:
         """Draw it with any pen."""
@@ -79,16 +85,9 @@ class Piece(NamedTuple):
         else:
             pen.line(self.points, self.ink, self.width)
 
-    @property
-    def ground(self) -> Box:
-        """Its box."""
-        across, down = zip(*self.points, strict=True)
-        reach = self.width / 2
-        return min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach
 
-
-Arrow = list[tuple[Piece, Box]]
-"""The pieces of an arrow in the order in which they are painted, its rims first, each with its ground."""
+Arrow = list[Piece]
+"""The pieces of an arrow in the order in which they are painted, its rims first."""
 
 
 def arrow(way: Course, style: Style) -> Arrow:
@@ -127,7 +126,7 @@ def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
             made += _runs(bare, sides, ink, width)
         made.append(Piece(ink, shaft[:1], (style.tail + rim) * 2))
         made += [Piece(ink, head(end, rim)) for end in (tip, neck)[: style.heads]]
-    return [(piece, piece.ground) for piece in made]
+    return made
 
 
 def _straightened(way: Course, size: float) -> Course:
@@ -175,42 +174,63 @@ def _runs(way: Course, sides: list[Point] | None, ink: Rgb, width: float) -> Ite
 
 def draw(pen: Pen, way: Course, style: Style) -> None:
     """An arrow with any pen."""
-    for piece, _ in arrow(way, style):
+    for piece in arrow(way, style):
         piece.draw(pen)
 
 
-def paint(sheet: Image.Image, unit: float, arrows: Iterable[Arrow], map: Box) -> None:
+def paint(
+    sheet: Image.Image, unit: float, arrows: Iterable[Arrow], map: Box, ground: Hashable = None
+) -> None:
     """Arrows on a sheet (RGB) with smooth edges, the later over the earlier, cut by the bounds of the map.
 
     Squares of the sheet are enlarged, drawn on and reduced, as far as there are arrows on them. An image of
     its own for each arrow, laid on the sheet by its opacity, takes more than twice as long.
+
+    :param ground: by what the squares of the sheet are known when it comes again; None: they are not kept.
     """
     left, top = max(0, math.floor(map[0] * unit)), max(0, math.floor(map[1] * unit))
     right, low = min(sheet.width, math.ceil(map[2] * unit)), min(sheet.height, math.ceil(map[3] * unit))
     squares = defaultdict[tuple[int, int], list[tuple[Piece, Box]]](list)
-    for piece, ground in chain.from_iterable(arrows):
+    for piece in chain.from_iterable(arrows):
         # Pillow's outlines reach a pixel further.
-        west, north, east, south = box = (
-            ground[0] * unit - 2,
-            ground[1] * unit - 2,
-            ground[2] * unit + 2,
-            ground[3] * unit + 2,
-        )
+        (a, b, c, d) = piece.ground
+        west, north, east, south = box = a * unit - 2, b * unit - 2, c * unit + 2, d * unit + 2
         if west < right and left < east and north < low and top < south:
             columns = range(int(max(west, left)) // PART, math.ceil(min(east, right) / PART))
             for row in range(int(max(north, top)) // PART, math.ceil(min(south, low) / PART)):
                 for column in columns:
                     squares[column * PART, row * PART].append((piece, box))
-    for (x, y), pieces in squares.items():
-        west, north, east, south = bounds(box for _, box in pieces)
-        corner = max(x, left, math.floor(west)), max(y, top, math.floor(north))
-        end = min(x + PART, right, math.ceil(east)), min(y + PART, low, math.ceil(south))
-        size = (end[0] - corner[0]) * OVERSAMPLING, (end[1] - corner[1]) * OVERSAMPLING
-        part = sheet.resize(size, Image.Resampling.NEAREST, (*corner, *end))
-        pen = Pen(part, unit * OVERSAMPLING, (corner[0] * OVERSAMPLING, corner[1] * OVERSAMPLING))
-        for piece, _ in pieces:
-            piece.draw(pen)
-        sheet.paste(part.reduce(OVERSAMPLING), corner)
+    for (x, y), known in squares.items():
+        pieces = tuple([piece for piece, _ in known])
+        kept = [] if ground is None else _square(ground, unit, x, y, pieces)
+        if not kept:
+            west, north, east, south = bounds(box for _, box in known)
+            corner = max(x, left, math.floor(west)), max(y, top, math.floor(north))
+            end = min(x + PART, right, math.ceil(east)), min(y + PART, low, math.ceil(south))
+            kept.append((_painted(sheet, (*corner, *end), unit, pieces), corner))
+        sheet.paste(*kept[0])
+
+
+# As many as three pictures full of arrows have, of 64 KiB each at most.
+@told_once(192)
+def _square(
+    ground: Hashable, unit: float, x: int, y: int, pieces: tuple[Piece, ...]
+) -> list[tuple[Image.Image, tuple[int, int]]]:
+    """Where a square of a sheet with arrows on it is kept, with its corner; empty until it is painted."""
+    return []
+
+
+def _painted(
+    sheet: Image.Image, box: tuple[int, int, int, int], unit: float, pieces: Iterable[Piece]
+) -> Image.Image:
+    """A part of a sheet with arrows on it."""
+    x, y, right, low = box
+    size = (right - x) * OVERSAMPLING, (low - y) * OVERSAMPLING
+    part = sheet.resize(size, Image.Resampling.NEAREST, box)
+    pen = Pen(part, unit * OVERSAMPLING, (x * OVERSAMPLING, y * OVERSAMPLING))
+    for piece in pieces:
+        piece.draw(pen)
+    return part.reduce(OVERSAMPLING)
 
 
 def swords(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
@@ -24,6 +24,13 @@ def sortie_targets(position: Position, fortress: Hex, side: Side) -> list[frozen
     }
     land = frozenset(end for end, crossing in held.items() if not crossing.river)
     return [targets for targets in dict.fromkeys((land, frozenset(held))) if targets]
+
+
+def assailable(position: Position, side: Side, hexes: Iterable[Hex]) -> list[Hex]:
+    """The Fortresses of some hexes beside which combat units stand on several others (G-FOR-E-1)."""
+    crowd, ring = position.camp(side).crowd, position.box.ring
+    towns = position.box.fortress.keys() & hexes
+    return [hex for hex in sorted(towns) if (crowd & ring[hex]).bit_count() > 1]
 
 
 def assault(box: Box, state: State, fortress: Hex) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:

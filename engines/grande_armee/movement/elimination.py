@@ -17,7 +17,7 @@ from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
-from engines.grande_armee.combat.targets import assault, misnamed, sortie_targets, unfit, unled
+from engines.grande_armee.combat.targets import assailable, assault, misnamed, sortie_targets, unfit, unled
 from engines.grande_armee.events import Doomed, Ratio
 from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import Position, UnitId
@@ -122,17 +122,18 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     table, side = position(box, state), state.side
     own, enemy = table.camp(side), table.camp(ENEMY[side])
     aims = enemy.exposed if state.plays("ae-spares-mixed") else enemy.stacks.keys()
-    near = enemy.weakest.keys() & own.troops.keys()
-    for troops, here in sorted([(own.troops[here], here) for here in near]):
+    near, weakest = enemy.weakest.keys() & own.troops.keys(), enemy.weakest
+    # If all units are too weak together, each of them is too weak alone.
+    strong = [here for here in near if _may_suffice(table, weakest[here], own.troops[here])]
+    for troops, here in sorted([(own.troops[here], here) for here in strong]):
         units = tuple([id for id in troops if table.pieces[id].disrupted is None and id not in state.bound])
-        # If all able units are too weak together, each of them is too weak alone.
-        if not units or not _may_suffice(table, enemy.weakest[here], units):
+        if not units or not _may_suffice(table, weakest[here], units):
             continue
         groups = [(id,) for id in units] + ([units] if len(units) > 1 else [])
         for target, crossing in box.crossings[here].items():
             if target in aims and crossing is not Crossing.LAKE:
                 yield from (way for group in groups for way in _ways(box, state, target, group))
-    for target in sorted(aims & box.fortress.keys()):
+    for target in assailable(table, side, aims):
         joining = assault(box, state, target)[0]
         if joining:
             yield from _ways(box, state, target, joining)
@@ -163,5 +164,6 @@ def _ways(box: Box, state: State, target: Hex, units: tuple[UnitId, ...]) -> Ite
 
 def _may_suffice(table: Position, held: int, units: Sequence[UnitId]) -> bool:
     """Whether units are strong enough by what is printed on them; leaders double a strength at most."""
-    own = sum([table.kind(id).strength for id in units])
+    kinds, pieces = table.box.kinds, table.pieces
+    own = sum([kinds[pieces[id].kind].strength for id in units])
     return 200 * own >= table.box.figures.elimination * held

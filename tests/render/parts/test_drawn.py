@@ -75,6 +75,16 @@ def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:
     assert changed(away) is None
 
 
+def test_squares_that_are_kept_look_as_when_they_are_painted_anew() -> None:
+    one, other = (arrow(OPEN.course([(30, y), (200, 120)]), FULL) for y in (60, 180))
+    for colour in (LIGHT.paper, LIGHT.sea):
+        for made in ([one], [one, other], [other, one], [one]):
+            kept, anew = (Image.new("RGB", (240, 240), colour) for _ in range(2))
+            paint(kept, 1.0, made, FRAME.map, colour)
+            paint(anew, 1.0, made, FRAME.map)
+            assert kept.tobytes() == anew.tobytes()
+
+
 def test_a_course_bends_past_names_and_ends_before_stacks() -> None:
     stops: list[Point] = [(0, 0), (200, 0)]
     straight = OPEN.course(stops)
