@@ -8,7 +8,7 @@ from fractions import Fraction
 from data.grande_armee.tables import Fate
 from engines.core.branches import branches
 from engines.core.dice import Dice
-from engines.grande_armee.actions import HALT, REST, ROLL, Action, Eliminate, March, Triple
+from engines.grande_armee.actions import ROLL, Action, Eliminate, March, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.combat.stacking import wanting
@@ -43,12 +43,10 @@ def fates(box: Box, state: State, action: March | Triple, *, again: bool) -> Map
 
 def _answer(ctx: Resolution, unit: UnitId, *, again: bool) -> Action | None:
     """What is answered while the march of the unit is not over."""
-    match ctx.state.stack[-1]:
-        case Option(unit=id) if id == unit:
-            return ROLL if again else HALT
-        case NextLeg(unit=id) if id == unit:
-            return REST
-    return None
+    top = ctx.state.stack[-1]
+    if not isinstance(top, Option | NextLeg) or top.unit != unit:
+        return None
+    return ROLL if again and isinstance(top, Option) else PROCEDURE.handler(top).usual
 
 
 def _fate(ctx: Resolution, unit: UnitId) -> Fate:

@@ -92,7 +92,7 @@ class Camp:
         self.crowd = (self.crowd | bit) ^ (0 if troops else bit)
         self.packed = (self.packed | bit) ^ (0 if len(troops) > 1 else bit)
 
-    def after(self, pieces: Mapping[UnitId, Piece], changed: Iterable[UnitId]) -> Camp:
+    def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
         """The same where some of its units have moved, gone or come."""
         new = Camp.__new__(Camp)
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
@@ -175,11 +175,6 @@ class Camp:
         return partial, total
 
 
-def _member(id: UnitId, piece: Piece) -> bytes:
-    """A unit in the JSON of the pieces."""
-    return b'"%b":%b' % (id.encode(), CANONICAL.encode(piece))
-
-
 class Position:
     """The pieces on the map, looked at one way and another. It is made for a moment and never changed.
 
@@ -199,8 +194,7 @@ class Position:
         self.pieces = pieces
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
-        wrecks = [pieces[id].hex for id in self.doomed if id in pieces] if self.doomed else ()
-        self.wreckage = box.grid.number(wrecks)
+        self.wreckage = box.grid.number([pieces[id].hex for id in self.doomed if id in pieces])
         """Hexes of combat units that are doomed, as a set of the grid."""
         self._camps: dict[Side, Camp] = {}
         self.kept: dict[Any, Any] = {}
@@ -271,17 +265,17 @@ class Position:
         if changed is None:
             changed = {*compress(pieces, map(is_not, map(before.get, pieces), pieces.values()))}
             changed |= before.keys() - pieces.keys()
-        own: dict[Side, list[UnitId]] = {}
-        for id in changed:
-            own.setdefault(kinds[(pieces.get(id) or before[id]).kind].side, []).append(id)
-        new._camps = {
-            side: camp.after(pieces, own[side]) if side in own else camp for side, camp in self._camps.items()
-        }
+        for side, camp in self._camps.items():
+            own = {id for id in changed if kinds[(pieces.get(id) or before[id]).kind].side == side}
+            new._camps[side] = camp.after(pieces, own) if own else camp
         new.lasting = self.lasting.copy()
         if "written" in self.__dict__ and len(pieces) == len(before) and changed <= before.keys():
             new.written = self.written
             for id in changed:
-                new.written = new.written.replace(_member(id, before[id]), _member(id, pieces[id]), 1)
+                old, now = (
+                    b'"%b":%b' % (id.encode(), CANONICAL.encode(some[id])) for some in (before, pieces)
+                )
+                new.written = new.written.replace(old, now, 1)
         return new
 
     @cached_property

@@ -42,7 +42,7 @@ from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced
 from engines.grande_armee.movement.moving import both_legs, every_end
-from engines.grande_armee.movement.plan import ground, idle, left, marcher
+from engines.grande_armee.movement.plan import doubled, ground, idle, left, marcher
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
 from engines.grande_armee.words import able
@@ -359,7 +359,7 @@ class Choices:
         return {}
 
     def _cost(self, action: Move | March | Triple | Onward) -> int:
-        return self._reach(action.unit, _by(action)).get(action.route[-1], 0)
+        return self._reach(action.unit, doubled(action)).get(action.route[-1], 0)
 
     def _reason(self, action: Action) -> str:
         """The arithmetic of an action, and the possible results of dice."""
@@ -388,7 +388,7 @@ class Choices:
 
     def _points(self, action: Move | Onward) -> str:
         """The cost of a march, and whether a zone of control ends it."""
-        cost, have = self._cost(action), left(self.box, self.state, action.unit, _by(action))
+        cost, have = self._cost(action), left(self.box, self.state, action.unit, doubled(action))
         on = ground(self.box, self.state, action.unit, self.table)
         if on.stops(self.table.kind(action.unit), action.route[-1]):
             return _("{cost} of {have} movement points, stops in a zone", cost=cost, have=have)
@@ -428,13 +428,6 @@ def _end(action: Move | March | Triple | Onward) -> Hex:
     """The hex where a march ends if its die lets it."""
     onward = action.onward if isinstance(action, March | Triple) else None
     return (*action.route, *(onward or ()))[-1]
-
-
-def _by(action: Action) -> str | None:
-    """The source of a march's movement points, where that is not one allowance."""
-    if isinstance(action, Move) and action.supply:
-        return "supply"
-    return "triple" if isinstance(action, Triple) else None
 
 
 def _odds(known: Odds) -> str:

@@ -14,21 +14,12 @@ from engines.core.declared import Field, verbs
 from engines.core.dice import Dice
 from engines.core.notation import Alone, Grammar
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import (
-    HALT,
-    REST,
-    Action,
-    Eliminate,
-    March,
-    Move,
-    Onward,
-    Plain,
-    Triple,
-)
+from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward, Plain, Triple
 from engines.grande_armee.events import Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.orders.marches import next_move
 from engines.grande_armee.position import UnitId
+from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import HEX, Target, Unit, Words, fold
@@ -151,13 +142,8 @@ def _taken(title: GrandeArmee, state: State, seat: str, action: Written) -> tupl
 
 def _answer(state: State) -> Action | None:
     """A roll that may be halted is; a leg that was not given is left until it is due."""
-    match state.stack[-1] if state.stack else None:
-        case Option():
-            return HALT
-        case NextLeg():
-            return REST
-        case _:
-            return None
+    top = state.stack[-1] if state.stack else None
+    return PROCEDURE.handler(top).usual if isinstance(top, Option | NextLeg) else None
 
 
 def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:

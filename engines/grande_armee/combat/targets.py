@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
@@ -26,16 +26,11 @@ def sortie_targets(position: Position, fortress: Hex, side: Side) -> list[frozen
     return [targets for targets in dict.fromkeys((land, frozenset(held))) if targets]
 
 
-def assailable(position: Position, side: Side, hexes: Iterable[Hex]) -> list[Hex]:
-    """The Fortresses of some hexes beside which combat units stand on several others (G-FOR-E-1)."""
-    crowd, ring = position.camp(side).crowd, position.box.ring
-    towns = position.box.fortress.keys() & hexes
-    return [hex for hex in sorted(towns) if (crowd & ring[hex]).bit_count() > 1]
-
-
 def assault(box: Box, state: State, fortress: Hex) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
     """The combat units that can join against a Fortress from several hexes, and their leaders (G-FOR-E-1)."""
     at, ways = position(box, state), box.crossings[fortress].items()
+    if (at.camp(state.side).crowd & box.ring[fortress]).bit_count() < 2:
+        return (), ()
     near = [each for each, crossing in sorted(ways) if crossing is not Crossing.LAKE]
     units = [id for each in near if each not in box.fortress for id in able(box, state, each)]
     troops = tuple([id for id in units if at.kind(id).combat])

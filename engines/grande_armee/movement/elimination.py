@@ -17,7 +17,7 @@ from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
-from engines.grande_armee.combat.targets import assailable, assault, misnamed, sortie_targets, unfit, unled
+from engines.grande_armee.combat.targets import assault, misnamed, sortie_targets, unfit, unled
 from engines.grande_armee.events import Doomed, Ratio
 from engines.grande_armee.handler import forbidden
 from engines.grande_armee.position import Position, UnitId
@@ -133,7 +133,7 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
         for target, crossing in box.crossings[here].items():
             if target in aims and crossing is not Crossing.LAKE:
                 yield from (way for group in groups for way in _ways(box, state, target, group))
-    for target in assailable(table, side, aims):
+    for target in sorted(aims & box.fortress.keys()):
         joining = assault(box, state, target)[0]
         if joining:
             yield from _ways(box, state, target, joining)

@@ -45,6 +45,13 @@ def left(box: Box, state: State, id: UnitId, by: str | None = None) -> int:
     return (2 if double else 1) * box.kinds[state.pieces[id].kind].allowance - known.spent
 
 
+def doubled(going: Going) -> str | None:
+    """What a march has twice the allowance by, for `left`; None where it has it once."""
+    if isinstance(going, Move) and going.supply is not None:
+        return "supply"
+    return "triple" if isinstance(going, Triple) else None
+
+
 def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
     """A unit that is about to move on."""
     known = progress(state, id)
@@ -193,15 +200,10 @@ def planned(box: Box, state: State, going: Going) -> Walk | Refusal:
 
 
 def _planned(box: Box, state: State, going: Going) -> Walk | Refusal:
-    by: str | None = None
     if isinstance(going, (March, Triple)) and going.route == (state.pieces[going.unit].hex,):
         return Walk((), 0, stopped=False, bar=None)
-    if isinstance(going, Triple):
-        by = "triple"
-    elif isinstance(going, Move) and going.supply is not None:
-        by = "supply"
     on = ground(box, state, going.unit)
-    mover = marcher(box, state, going.unit, left(box, state, going.unit, by))
+    mover = marcher(box, state, going.unit, left(box, state, going.unit, doubled(going)))
     return way(on, mover, going.route, reached(box, state, on, mover))
 
 

@@ -24,15 +24,7 @@ from engines.grande_armee.state import Progress, State, create, position
 def combining(box: Box, scenario: str, kinds: Sequence[str]) -> Swap | None:
     """The line by which exactly these kinds combine, or None (G-MOV-Q-2)."""
     counted = Counter(kinds)
-    return next(
-        (swap for swap in box.swaps(scenario) if counted == {swap.piece: swap.number}),
-        None,
-    )
-
-
-def breaking(box: Box, scenario: str, kind: str) -> Swap | None:
-    """The line by which a kind breaks down, or None."""
-    return box.breaks[scenario].get(kind)
+    return next((swap for swap in box.swaps(scenario) if counted == {swap.piece: swap.number}), None)
 
 
 def spent_at_start(box: Box, result: str, spent: Sequence[int]) -> int | None:
@@ -96,7 +88,7 @@ class Opening(Swaps[Swapping]):
 
     def breaks(self, box: Box, state: State) -> Iterator[Action]:
         for id, piece in position(box, state).camp(state.side).pieces.items():
-            if breaking(box, state.scenario, piece.kind):
+            if piece.kind in box.breaks[state.scenario]:
                 yield Break(id)
 
     def refusal(self, box: Box, state: State, frame: Swapping, action: Action) -> Refusal | None:
@@ -106,7 +98,7 @@ class Opening(Swaps[Swapping]):
                 return line if isinstance(line, Refusal) else _spent(box, state, units, line.whole)
             case Break(id):
                 reason = _able(box, state, (id,))
-                swap = reason or breaking(box, state.scenario, state.pieces[id].kind)
+                swap = reason or box.breaks[state.scenario].get(state.pieces[id].kind)
                 if isinstance(swap, Refusal):
                     return swap
                 if swap is None:
@@ -120,8 +112,7 @@ class Opening(Swaps[Swapping]):
             case Combine(units):
                 _combine(ctx, units, _spent_by(state, units) + ctx.box.figures.swap)
             case Break(id):
-                swap = breaking(ctx.box, state.scenario, state.pieces[id].kind)
-                assert swap is not None
+                swap = ctx.box.breaks[state.scenario][state.pieces[id].kind]
                 hex, spent = state.pieces[id].hex, _spent_by(state, (id,)) + ctx.box.figures.swap
                 ctx.remove((id,))
                 state.marches.pop(id, None)

@@ -10,7 +10,7 @@ import pytest
 from data.grande_armee.schema import Prize, Side
 from data.hexes import Hex
 from engines.grande_armee.around import besieged, in_reach, surrounded
-from engines.grande_armee.movement.swapping import breaking, combining, left_at_end, spent_at_start
+from engines.grande_armee.movement.swapping import combining, left_at_end, spent_at_start
 from engines.grande_armee.score import scored
 from engines.grande_armee.state import laid_out
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
@@ -128,17 +128,17 @@ def test_only_the_lines_of_the_chart_swap() -> None:
     assert combining(box, "1805", ["french-5-4", "french-5-4", "french-2-5"]) is None
     assert combining(box, "1805", ["austrian-1-8", "austrian-1-8"]) is None
     assert combining(box, "1809", ["austrian-1-8", "austrian-1-8"]) is not None
-    assert (line := breaking(box, "1805", "austrian-18-2"))
+    assert (line := box.breaks["1805"].get("austrian-18-2"))
     assert (line.piece, line.number) == (
         "austrian-4-3",
         4,
     )
-    assert (line := breaking(box, "1809", "austrian-18-2"))
+    assert (line := box.breaks["1809"].get("austrian-18-2"))
     assert (line.piece, line.number) == (
         "austrian-5-4",
         3,
     )
-    assert breaking(box, "1806", "prussian-3-3") is None
+    assert box.breaks["1806"].get("prussian-3-3") is None
 
 
 @pytest.mark.case("A-17", "E-v-12", "E-d-13", "G-MOV-R-1")
