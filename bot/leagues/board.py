@@ -45,6 +45,8 @@ class Posts:
             message_id = league.message_id if league.message_round == league.round else None
 
             put = partial(self._put, whole, lines, message_id)
+            if league.message_id is not None and message_id is None:
+                await self._retire(title, whole)
             file = None if picture is None else layout.attachment(picture)
             try:
                 message_id = await pictured(put, file, "the table of a league")
@@ -54,6 +56,16 @@ class Posts:
         if (message_id, league.round) != (league.message_id, league.message_round):
             note = partial(rows.leagues.hangs, league_id=league.id, message_id=message_id, round=league.round)
             await self._campaigns.store.transact(note)
+
+    async def _retire(self, title: AnyTitle, whole: Whole) -> None:
+        """Leave the post of the round before as it stands, without controls."""
+        league = whole.league
+        text = layout.first_lines(words.past(title, whole, league.message_round), layout.TEXT - 200)
+        channel = self._client.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
+        with suppress(discord.HTTPException):
+            await channel.get_partial_message(league.message_id or 0).edit(
+                view=layout.question(text), attachments=[], allowed_mentions=layout.NO_MENTIONS
+            )
 
     async def _put(
         self, whole: Whole, lines: list[str], message_id: int | None, file: discord.File | None

@@ -134,7 +134,7 @@ def winner(whole: Whole, games: Sequence[Game], shares: Sides) -> int | None:
     """The entrant of a table of a knock-out who goes on; None if nobody does.
 
     Where the points are equal it is the one who had the seat that wins less often; after two legs, or where
-    seats win equally often, the better seed.
+    seats win equally often, the better seed. Instead of one who has left, the beaten goes on.
     """
     points: Counter[int] = Counter()
     favour: Counter[int] = Counter()

@@ -107,17 +107,20 @@ def terms(title: AnyTitle, plan: Plan) -> list[str]:
             "If you leave, a substitute takes over your place; if there is none, you have no more points."
         )
     return [
-        " ".join(filter(None, [length, how, sides])),
-        _(
-            "With equal points these count, in this order: {breaks}. In the first round, players stand by "
-            "their rating here, then by when they joined.",
-            breaks=breaks,
-        ),
-        _(
-            "A game that is not over at the end of its round is ruled by a moderator who does not play in "
-            "the league. {left}",
-            left=left,
-        ),
+        f"- {line}"
+        for line in (
+            length,
+            how,
+            sides,
+            _("With equal points these count, in this order: {breaks}.", breaks=breaks),
+            _("In the first round, players stand by their rating here, then by when they joined."),
+            _(
+                "A game that is not over at the end of its round is ruled by a moderator who does not play "
+                "in the league."
+            ),
+            left,
+        )
+        if line
     ]
 
 
@@ -154,6 +157,19 @@ def post(title: AnyTitle, whole: Whole) -> list[str]:
     if waiting:
         lines.append(_("-# Substitutes: {people}", people=", ".join(waiting)))
     return lines
+
+
+def past(title: AnyTitle, whole: Whole, round: int) -> list[str]:
+    """The post of an earlier round, as it stays: its games, or before the first the terms."""
+    lines = [heading(title, whole)]
+    if not round:
+        return [*lines, *terms(title, whole.league.plan), _("The league has begun.")]
+    games = (game_line(title, whole, game) for game in whole.of_round(round))
+    return [*lines, _("{round} is over.", round=_round(whole, round)), *games]
+
+
+def _round(whole: Whole, round: int) -> str:
+    return _("**Round {round} of {rounds}**", round=round, rounds=whole.league.plan.rounds)
 
 
 def game_line(title: AnyTitle, whole: Whole, game: Game) -> str:
