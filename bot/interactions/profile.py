@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions.host import HEAVY, Interaction, answering, desk_of, show
-from bot.interactions.ratings import of_server
+from bot.interactions.ratings import of_server, shown_on
 from bot.interactions.results import seen
 from bot.results import words
 from bot.results.ratings import Rated
@@ -32,6 +32,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     every = await desk.campaigns.store.look(partial(rows.results.of_guild, guild_id=guild_id))
     ended = await seen(desk, interaction, every, Wish(player=user_id))
     ratings = await of_server(desk, guild_id, every) or {}
+    shown = shown_on(ended)
     lines = [_("## Profile of <@{user}>", user=user_id)]
     lines += words.played(desk.campaigns.titles, ended, user_id)
     if not ended:
@@ -39,7 +40,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     rated = [
         _rated(words.ladder_name(desk.campaigns.titles, ladder), table.players[user_id])
         for ladder, table in ratings.items()
-        if user_id in table.players
+        if ladder in shown and user_id in table.players
     ]
     lines += [_("### Ratings"), *rated] if rated else []
     heads = await desk.campaigns.store.look(partial(_present, user_id=user_id, guild_id=guild_id))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from discord import app_commands, ui
@@ -13,10 +14,12 @@ from bot.campaigns.ranks import settings_of
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
+from bot.interactions.results import seen
 from bot.interactions.which import games_of
 from bot.results import ratings as reckoned
 from bot.results import words
 from bot.results.ratings import Ladder, Table
+from bot.results.tally import Wish
 from bot.store import Result, rows
 from bot.surface import layout
 from data.catalogue import N_, _
@@ -44,9 +47,11 @@ async def _ratings(interaction: Interaction, game: app_commands.Choice[str] | No
     if tables is None:
         raise PoliteError(str(OFF))
     chosen = {ladder: table for ladder, table in tables.items() if game is None or ladder.title == game.value}
+    shown = shown_on(await seen(desk, interaction, every, Wish()))
     lines: list[str] = []
     for ladder, table in sorted(chosen.items(), key=lambda each: (each[0].title, each[0].scenario or "")):
-        lines += _told(desk.campaigns.titles, ladder, table, interaction.user.id)
+        if ladder in shown:
+            lines += _told(desk.campaigns.titles, ladder, table, shown[ladder], interaction.user.id)
     if not lines:
         raise PoliteError(str(NONE))
     text = layout.first_lines([_("## Ratings of this server"), *lines], layout.TEXT - len(str(HOW)) - 100)
@@ -61,11 +66,21 @@ async def of_server(desk: Desk, guild_id: int, every: Sequence[Result]) -> dict[
     return {ladder: table for ladder, table in tables.items() if table.players}
 
 
-def _told(titles: words.Titles, ladder: Ladder, table: Table, user_id: int) -> list[str]:
+def shown_on(ended: Iterable[Result]) -> dict[Ladder, set[int]]:
+    """The players of these campaigns, by ladder: that others play is told to nobody who can't see where."""
+    players: defaultdict[Ladder, set[int]] = defaultdict(set)
+    for result in ended:
+        players[reckoned.ladder_of(result)] |= {part.user_id for part in result.parts if part.user_id}
+    return players
+
+
+def _told(
+    titles: words.Titles, ladder: Ladder, table: Table, shown: Collection[int], user_id: int
+) -> list[str]:
     """A ladder: its name, its best players and the one who asks, and its sides."""
     lines = [f"### {words.ladder_name(titles, ladder)}"]
     for place, (user, rated) in enumerate(table.players.items(), start=1):
-        if place <= MOST or user == user_id:
+        if user in shown and (place <= MOST or user == user_id):
             lines.append(f"{place}\\. <@{user}> {words.rating(rated)}")
     if ladder.scenario is None:
         lines.append(words.sides(titles, ladder, table))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 
 from bot.results.ratings import MIDDLE, Ladder, Side, Table, rated_parts, tables
@@ -192,3 +193,19 @@ async def test_whoever_is_forgotten_is_rated_no_more(life: Life) -> None:
     told = await life.types(life.lucien, "ratings")
     assert f"<@{life.camille.id}>" in told
     assert str(life.maxime.id) not in told
+
+
+async def test_what_was_played_where_somebody_can_not_see_is_in_no_rating_that_they_are_told(
+    life: Life,
+) -> None:
+    shut = discord.PermissionOverwrite(view_channel=False)
+    square = life.hall
+    life.hall = life.guild.create_text_channel("club", overwrites={life.lucien: shut})
+    await life.outposts()
+    await life.committed()
+    await life.confirmed(life.maxime, "campaign concede", "Concede")
+    life.hall = square
+    assert "Nobody is rated here yet" in await life.types(life.lucien, "ratings")
+    assert "Ratings" not in await life.types(life.lucien, "profile", user=life.camille)
+    assert f"<@{life.camille.id}> 2" in await life.types(life.therese, "ratings")
+    assert "### Ratings" in await life.types(life.maxime, "profile", user=life.camille)
