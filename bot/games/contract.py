@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from bot.games import table_events
-from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Preview, Scene, Sheet
+from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headline, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
@@ -342,28 +342,38 @@ class Presenter(ABC, Generic[S, A]):
         return False
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Events in runs; a run with a post of its own has a summary line."""
+        """Events in runs; a run with a post of its own has a summary."""
         return [Run(list(events))]
 
     def in_brief(self, events: Sequence[Event]) -> list[str]:
-        """The events for a player who plays on: a run with its own post is a line once it is decided."""
+        """The events for a player who plays on: a run with its own post is summed up once it is decided."""
         parts = (
-            [run.line] if run.line and run.decided else self.brief(run.events) for run in self.runs(events)
+            run.summary if run.summary is not None and run.headlines else self.brief(run.events)
+            for run in self.runs(events)
         )
         return list(chain.from_iterable(parts))
+
+    def headlines(self, events: Sequence[Event]) -> list[Headline]:
+        """The fights, votes and marches that mattered, with who won them."""
+        return [headline for run in self.runs(events) for headline in run.headlines]
 
     def brief(self, events: Sequence[Event]) -> list[str]:
         """The events where there is little room: without facts that the map beside them shows."""
         return self.tell(events)
 
     def on_card(self, events: Sequence[Event]) -> Told:
-        """The events for the card of a chapter: a run with a post of its own is a line there."""
+        """The events for the card of a chapter: a run with a post of its own is summed up there."""
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
-        for run, line, _decided, over in self.runs(events):
-            telling = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
+        for run in self.runs(events):
+            whole = len(run.events), len(run.summary or ())
+            telling = (
+                self.told(run.events)
+                if run.summary is None
+                else Told(run.summary, *(whole if run.over else (0, 0)))
+            )
             settled_events, settled_lines = begun + telling.events, len(lines) + telling.settled
-            begun += len(run)
+            begun += len(run.events)
             lines += telling.lines
         return Told(lines, settled_events, settled_lines)
 

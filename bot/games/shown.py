@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engines.core.events import Event
 from render import WHOLE, CloseUp
@@ -136,6 +136,27 @@ class Preview(NamedTuple):
     """The part of the map for it; `WHOLE` is none."""
 
 
+MARKS = {"fight": "⚔️", "vote": "🗳️", "march": "🚩", "day": "📯"}
+
+
+class Headline(NamedTuple):
+    """What a fight, a vote, a march or a great day has decided."""
+
+    about: Literal["fight", "vote", "march", "day"]
+    title: str
+    """Who won, without a full stop: `The Royalists rout the Republicans in Cholet`."""
+    winner: str = ""
+    """The side or seat that won, or `yes` or `no`; empty where nobody did."""
+    holder: str = ""
+    """The side that holds the place after it; empty where neither does, or where it is not known."""
+    told: str = ""
+    """In sentences: who holds the place, what it cost, and who acts next."""
+
+    def lines(self) -> list[str]:
+        """The title, and the rest in small print, Markdown."""
+        return [f"{MARKS[self.about]} **{self.title}.**", *([f"-# {self.told}"] if self.told else [])]
+
+
 class Scene(NamedTuple):
     """A run of events with a public post of its own, kept up to date while it lasts: a battle, say."""
 
@@ -149,6 +170,8 @@ class Scene(NamedTuple):
     """Accent, 0xRRGGBB."""
     events: Sequence[Event] | None = None
     """The events for its arrows; None: those of the whole chapter."""
+    headlines: Sequence[Headline] = ()
+    """What it has decided; the lines are then its detail."""
 
 
 class Heading(NamedTuple):

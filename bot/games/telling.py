@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from bot.games.shown import Headline
 from engines.core.events import Event
 
 
@@ -19,14 +20,22 @@ class Told(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Consecutive events, and their summary line where they have a post of their own."""
+    """Consecutive events, and their summary where they have a post of their own."""
 
     events: list[Event]
+    headlines: Sequence[Headline] = ()
+    """What they have decided, also while more events belong to them."""
     line: str | None = None
-    decided: bool = False
-    """Whether the line says the result, also while more events belong to it."""
+    """The summary while nothing is decided; None where they have no post of their own."""
     over: bool = False
     """Whether no further events belong to it."""
+
+    @property
+    def summary(self) -> list[str] | None:
+        """The lines that stand for it where it has a post of its own."""
+        if self.line is None:
+            return None
+        return [line for headline in self.headlines for line in headline.lines()] or [self.line]
 
 
 def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> Told:

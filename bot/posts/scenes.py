@@ -233,7 +233,9 @@ class Scenes:
 def build(
     campaign: Campaign, scene: Scene, picture: layout.Media | None, *, due: str = "", controls: bool
 ) -> ui.LayoutView:
-    """A scene's post: its picture on top, the last events directly above the controls.
+    """A scene's post: what it has decided, its picture, the last events directly above the controls.
+
+    The detail of a scene that is decided is in small print.
 
     It stands below open panels: a player who has scrolled down to it goes on from here.
 
@@ -241,15 +243,30 @@ def build(
     :param controls: whether players act on this post.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
-    box.add_item(ui.TextDisplay(f"## {scene.title}"))
+    top = head(scene)
+    box.add_item(ui.TextDisplay(top))
     if picture is not None:
         box.add_item(layout.gallery(picture, scene.title))
     if scene.lines:
-        room = layout.TEXT - len(scene.title) - len(due) - 100
-        box.add_item(ui.TextDisplay(layout.sparing(scene.lines, room, layout.IN_REPLAY)))
+        room = layout.TEXT - len(top) - len(due) - 100
+        told = (
+            layout.last_lines(layout.small(scene.lines), room, elsewhere=layout.IN_REPLAY)
+            if scene.headlines and scene.over
+            else layout.sparing(scene.lines, room, layout.IN_REPLAY)
+        )
+        box.add_item(ui.TextDisplay(told))
     if due:
         box.add_item(ui.TextDisplay(due))
     return layout.message(box, *([doors(campaign.id)] if controls else []))
+
+
+def head(scene: Scene) -> str:
+    """The first lines of a scene's post: what it is, or what it has decided."""
+    if not scene.headlines:
+        return f"## {scene.title}"
+    first, *others = scene.headlines
+    told = [first.told] if first.told else []
+    return "\n".join([f"## {first.title}", *told, *(line for each in others for line in each.lines())])
 
 
 def _phase(scene: Scene, *, newest: bool) -> Phase:
@@ -268,7 +285,7 @@ def _shows(hung: Hung) -> tuple[str, str, Phase]:
 
 def _told(scene: Scene) -> str:
     """Digest of what a scene tells: if it differs, the post has to be edited, with a new picture."""
-    return _short("\n".join([scene.title, str(scene.over), *scene.lines]))
+    return _short("\n".join([head(scene), str(scene.over), *scene.lines]))
 
 
 def _asked(due: str) -> str:

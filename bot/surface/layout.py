@@ -117,6 +117,11 @@ def last_lines(
     return rest if len(kept) == len(lines) else f"{MORE_BEFORE}{rest}"
 
 
+def small(lines: Iterable[str]) -> list[str]:
+    """Lines in small print."""
+    return [line if line.startswith(SMALL) else f"{SMALL}{line}" for line in lines]
+
+
 def unbroken(lines: Sequence[str]) -> list[str]:
     """Lines joined to the lines that continue them."""
     whole: list[str] = []
@@ -128,17 +133,18 @@ def unbroken(lines: Sequence[str]) -> list[str]:
     return whole
 
 
-def sparing(lines: Sequence[str], limit: int, elsewhere: N_) -> str:
+def sparing(lines: Sequence[str], limit: int, elsewhere: N_, *, most: int | None = None) -> str:
     """Lines joined; if they are too long, small print is dropped first, and then the oldest lines.
 
     :param elsewhere: the note on where to read those.
+    :param most: lines in all.
     """
     whole = with_small_print(lines)
     for at, (line, *print_) in enumerate(whole):
-        if sum(len(each) + 1 for part in whole for each in part) <= limit:
+        if _fitting((each for part in whole for each in part), limit + 1, most) == sum(map(len, whole)):
             break
         whole[at] = [line, *takewhile(lambda each: each.startswith(RUN_ON), print_)]
-    return last_lines([each for part in whole for each in part], limit, elsewhere=elsewhere)
+    return last_lines([each for part in whole for each in part], limit, most=most, elsewhere=elsewhere)
 
 
 def _large(lines: Sequence[str]) -> list[str]:

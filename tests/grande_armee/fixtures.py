@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engines.core.dice import Dice
+from engines.core.events import Event
 from engines.grande_armee.actions import (
     Advance,
     Attack,
@@ -23,6 +24,7 @@ from engines.grande_armee.actions import (
     Triple,
 )
 from engines.grande_armee.box import Box, Crossing, supply_of
+from engines.grande_armee.events import BattleFought
 from engines.grande_armee.frames import Swapping
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import PHASES, State, create
@@ -80,6 +82,16 @@ class GrandeArmeeFixture(Fixture):
     lines = 69.5
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
+
+    winners = {"french": "The French", "allied": "The Allies"}
+
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """The side that alone keeps its ground, by the result of the table."""
+        for event in events:
+            if isinstance(event, BattleFought):
+                beaten = {event.result[0]} & {"A", "D"} if event.result != "Ar1Drs" else set()
+                foe = "allied" if event.side == "french" else "french"
+                yield event.side if "D" in beaten else foe if "A" in beaten else ""
 
     def in_hand(self, state: Any) -> str | None:
         """The phasing player's."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from engines.core.events import Event, Roll
+from engines.levee.events import ActionTaken
 from engines.levee.state import State
 from engines.levee.title import Levee
 from tests.support.fixture import Fixture, Pace
@@ -45,6 +47,34 @@ class LeveeFixture(Fixture):
     # A game has about thirty actions.
     lines = 35.1
     pace = Pace(games=40, rounds=31, least=1.3)
+
+    winners = {
+        "france": "France",
+        "britain": "The British",
+        "prussia": "The Prussians",
+        "austria": "The Austrians",
+        "piedmont": "The Piedmontese",
+        "spain": "The Spanish",
+        "vendee": "The Vendeans",
+        "suvorov": "Suvorov",
+        "korsakov": "Korsakov",
+        "support": "friends",
+    }
+
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """Who won the attacks of a turn; those on one Army in a row that ended alike count as one."""
+        action = ""
+        before = "", ""
+        for event in events:
+            if isinstance(event, ActionTaken):
+                action = event.action
+                before = before if action.startswith(("military ", "naval")) else ("", "")
+            elif isinstance(event, Roll) and action.startswith(("military ", "naval")):
+                foe = action.split()[1] if " " in action else "britain"
+                winner = "france" if event.success else foe
+                if (action, winner) != before:
+                    yield winner
+                before, action = (action, winner), ""
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Only which cards are still to come is hidden: other piles of the same size."""

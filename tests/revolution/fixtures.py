@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from engines.core.events import Event
 from engines.revolution.actions import Action, File
 from engines.revolution.answers import Give
 from engines.revolution.forms import FORMS
@@ -12,6 +13,7 @@ from engines.revolution.frames import Form
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
+from engines.revolution.war.events import Fought
 from tests.revolution import waits
 from tests.revolution.rare import rare
 from tests.support.fixture import Asked, Fixture, Pace
@@ -56,6 +58,23 @@ class RevolutionFixture(Fixture):
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
     lines = 61.0
     pace = Pace(games=2, rounds=15, least=0.3)
+
+    winners = {
+        "revolutionary": "The Revolution",
+        "allied": "The Coalition",
+        "catholic": "The Catholic Royal army",
+        "commune": "The Commune",
+    }
+
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """The side of the attacker or of the defender, by the letter of the table."""
+        for event in events:
+            if isinstance(event, Fought):
+                ours = (event.attacker == "revolutionary") == (event.result == "A")
+                enemies = [TITLE.box.army[army].side for army in event.armies]
+                enemy = next((side for side in enemies if side != "revolutionary"), "allied")
+                theirs = "commune" if event.box else enemy
+                yield "" if event.result == "B" else "revolutionary" if ours else theirs
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """The same with other papers, and other answers to what is asked, of everybody else."""

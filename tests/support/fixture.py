@@ -84,6 +84,13 @@ class Fixture:
     benchmarks: Mapping[str, Callable[[], Report]] = {}
     """What is measured of this game alone."""
 
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """Who won each fight of a turn, from its events alone; empty where neither side did."""
+        return iter(())
+
+    winners: Mapping[str, str] = {}
+    """The word by which a headline names who won a fight."""
+
     def shown(self, event: Event) -> bool:
         """Whether an event shows something hidden."""
         return event.reveals

@@ -25,6 +25,7 @@ from engines.valmy.box import enemy
 from engines.valmy.combat.actions import Add, Boost, Cancel, Charge, Commit, Deploy, Lose, Retreat
 from engines.valmy.combat.board import by_default, standing
 from engines.valmy.combat.charges import cavalry
+from engines.valmy.combat.events import BattleEnded
 from engines.valmy.combat.frames import FLANKS, Adding, Announcing, Battle, Board, Deploying, Sacrifice
 from engines.valmy.events import Moved
 from engines.valmy.frames import Activation, Activations, SetUp, Surplus
@@ -133,6 +134,14 @@ class ValmyFixture(Fixture):
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
     lines = 77.6
     pace = Pace(games=1, rounds=5, least=0.3)
+
+    winners = {"french": "The French", "allied": "The Allies"}
+
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """The side that is left alone in the box."""
+        for event in events:
+            if isinstance(event, BattleEnded):
+                yield "".join(event.holds or ()) if len(event.holds or ()) == 1 else ""
 
     def shown(self, event: Event) -> bool:
         """A leader alone flees at once where he has one way (8.0)."""

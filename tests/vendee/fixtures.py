@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
+from engines.core.events import Event
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Show
 from engines.vendee.combat.actions import Guns, Lose, Pursue
+from engines.vendee.combat.events import BattleEnded, Fought
 from engines.vendee.frames import (
     Activation,
     Condition,
@@ -22,6 +24,8 @@ from engines.vendee.frames import (
     Plan,
     Powder,
     Reinforce,
+    as_side,
+    enemy,
 )
 from engines.vendee.position.groups import choose
 from engines.vendee.position.sight import fewest
@@ -120,6 +124,18 @@ class VendeeFixture(Fixture):
     lines = 49.9
     pace = Pace(games=2, rounds=9, least=0.26)
     benchmarks = BENCHMARKS
+
+    winners = {"royalist": "The Royalists", "republican": "The Republicans"}
+
+    def won(self, events: Sequence[Event]) -> Iterator[str]:
+        """The side that did not lose; nobody where no combat was fought."""
+        loser = ""
+        for event in events:
+            if isinstance(event, Fought):
+                loser = event.loser
+            if isinstance(event, BattleEnded):
+                yield enemy(as_side(loser)) if loser else ""
+                loser = ""
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """What lies face down is hidden, what is still to be placed, and where the English land.

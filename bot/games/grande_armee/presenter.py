@@ -82,11 +82,14 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     has_scenes = True
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Battles have posts of their own, and are a line each elsewhere."""
+        """Battles have posts of their own, and are summed up elsewhere."""
         return [
-            Run(part.events, scenes.line(self.names, part.battle, part.events), decided=True, over=part.over)
-            if part.battle is not None
-            else Run(part.events)
+            Run(
+                part.events,
+                list(scenes.headlines(self.names, part)),
+                None if part.battle is None else scenes.under_way(self.names, part.battle),
+                part.over,
+            )
             for part in scenes.segments(events)
         ]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.games.grande_armee.names import Names
-from bot.games.shown import Scene
-from data.catalogue import _
-from data.grande_armee.schema import Side
+from bot.games.shown import Headline, Scene
+from data.catalogue import N_, _
+from data.grande_armee.schema import SIDES, Side
+from data.grande_armee.tables import Result
 from data.grande_armee.texts import RESULTS, SEATS, THEY
 from data.hexes import Hex
 from data.nouns import listed, upper
@@ -77,12 +78,44 @@ def _belongs(event: Event) -> bool:
             return isinstance(event, TABLE_EVENTS)
 
 
-def line(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
-    """A battle in one line.
+def under_way(names: Names, fought: BattleFought) -> str:
+    """A battle in one line."""
+    return _("⚔️ **Battle at {place}**: it is being fought.", place=_place(names, fought))
 
-    :param after: the events in it, and its consequences.
-    """
-    return f"⚔️ {_told(names, fought, after, f'**{_place(names, fought)}**')}"
+
+_TITLES: Mapping[Result, N_] = {
+    "Ae": N_("{defender} destroy {attacker} at {place}"),
+    "Ars": N_("{defender} rout {attacker} at {place}"),
+    "Ar1Drs": N_("Both sides fall back at {place}"),
+    "Dr1": N_("{attacker} beat {defender} at {place}"),
+    "Dr2": N_("{attacker} beat {defender} badly at {place}"),
+    "Drs": N_("{attacker} rout {defender} at {place}"),
+    "1/2ex": N_("No winner at {place}: losses on both sides"),
+    "De": N_("{attacker} destroy {defender} at {place}"),
+}
+
+
+def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
+    """The result of a battle, and fortresses that changed hands."""
+    fought = segment.battle
+    if fought is not None:
+        foe, repelled = ENEMY[fought.side], fought.result in REPELLED
+        winner = foe if repelled else fought.side if fought.result in BEATEN else ""
+        place = _place(names, fought)
+        who = {"attacker": str(THEY[fought.side]), "defender": str(THEY[foe])}
+        title = upper(_TITLES[fought.result](**who, place=place))
+        # Beaten defenders leave their hexes, and an attacker may enter them later.
+        holder = foe if repelled else ""
+        told = [_("{side} hold {place}.", side=upper(str(THEY[foe])), place=place)] if repelled else []
+        if fought.result in BEATEN and fought.result != "De":
+            told = [_("{side} leave {place}.", side=upper(str(THEY[foe])), place=place)]
+        lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
+        told += lost or [_("No unit is lost.")]
+        yield Headline("fight", title, winner, holder, " ".join(told))
+    for event in segment.events:
+        if isinstance(event, events.Controlled):
+            who = {"side": upper(str(THEY[event.side])), "fortress": names.name(event.fortress)}
+            yield Headline("march", _("{side} take {fortress}", **who), event.side, event.side)
 
 
 def _place(names: Names, fought: BattleFought) -> str:
@@ -105,16 +138,8 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str
         defence=fought.defence,
         result=str(RESULTS[fought.result]),
     )
-    lost = (_lost(names, after, side) for side in ("french", "allied"))
+    lost = (_lost(names, after, side) for side in SIDES)
     return " ".join([said, *(f"{each}." for each in lost if each)])
-
-
-def _ended(fought: BattleFought) -> str:
-    """The side that won a battle."""
-    if fought.result not in (*REPELLED, *BEATEN):
-        return _("🏁 Nobody wins.")
-    winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
-    return _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
 
 
 def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
@@ -136,10 +161,15 @@ def scenes(
             continue
         shown = CloseUp(_middle(names, fought), battle=drawn(names, fought, segment.events))
         title = _("Battle at {place}", place=_place(names, fought))
-        lines = tell(segment.events)
-        if segment.over:
-            lines.append(_ended(fought))
-        yield Scene(title, lines, shown, segment.over, ACCENTS[fought.side], segment.events)
+        yield Scene(
+            title=title,
+            lines=tell(segment.events),
+            close=shown,
+            over=segment.over,
+            colour=ACCENTS[fought.side],
+            events=segment.events,
+            headlines=list(headlines(names, segment)) if segment.over else (),
+        )
 
 
 def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:

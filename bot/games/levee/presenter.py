@@ -8,12 +8,13 @@ from bot.games.contract import Presenter
 from bot.games.levee.aftermath import aftermath
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
+from bot.games.levee.headlines import headlines
 from bot.games.levee.moves import moves
 from bot.games.levee.names import power
 from bot.games.levee.reference import reference
 from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
-from bot.games.shown import Group, Heading, Preview
+from bot.games.shown import Group, Heading, Headline, Preview
 from bot.games.telling import Told
 from bot.games.wording import level, worked
 from data.catalogue import N_, _
@@ -133,6 +134,10 @@ class LeveePresenter(Presenter[State, Action]):
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """France hopes that an invader's die fails."""
         return Stake(seat, wants=roll.case != ENTRY)
+
+    def headlines(self, events: Sequence[Event]) -> list[Headline]:
+        """The Armies that threaten Paris, the attacks of France, and the great days of a turn."""
+        return list(headlines(self.title, events))
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""

@@ -147,9 +147,14 @@ class RevolutionPresenter(Presenter[State, Action]):
     has_scenes = True
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Votes on laws and combats have posts of their own, and are a line each elsewhere."""
+        """Votes on laws and combats have posts of their own, and are summed up elsewhere."""
         return [
-            Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)
+            Run(
+                part.events,
+                list(scenes.headlines(self.names, part)),
+                scenes.under_way(self.names, part),
+                part.over,
+            )
             for part in scenes.segments(events)
         ]
 

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story import question, sides
-from bot.games.shown import Scene
-from bot.games.wording import signed
+from bot.games.shown import Headline, Scene
+from bot.games.wording import lower, signed
 from data.catalogue import N_, _
 from data.nouns import upper
 from data.revolution.texts import COMBAT
@@ -124,6 +124,7 @@ def scenes(
             over=part.over,
             colour=_colour(part),
             events=part.events,
+            headlines=list(headlines(names, part)),
         )
         for part in segments(events)
         if part.kind
@@ -176,49 +177,68 @@ def _title(names: Names, part: Segment) -> str:
     return _("The end of the Commune")
 
 
-# In one line.
+# As headlines.
 
-OUTCOMES = {
-    "law": N_("{told}: {yes} to {no}, in force"),
-    "vetoed": N_("{told}: {yes} to {no}, vetoed by the King"),
-    "passed": N_("{told}: {yes} to {no}, passed"),
-    "rejected": N_("{told}: {yes} to {no}, rejected"),
-    "guilty": N_("{told}: {yes} to {no}, guilty"),
-    "innocent": N_("{told}: {yes} to {no}, innocent"),
-    "falls": N_("{told}: {yes} to {no}, it falls"),
-    "stays": N_("{told}: {yes} to {no}, it stays"),
+_VOTED = {
+    "law": N_("The Assembly passes {question}, {yes} to {no}"),
+    "vetoed": N_("The King vetoes {question}, passed {yes} to {no}"),
+    "passed": N_("The Assembly passes {question}, {yes} to {no}"),
+    "rejected": N_("The Assembly rejects {question}, {yes} to {no}"),
+    "guilty": N_("Louis XVI is found guilty, {yes} to {no}"),
+    "innocent": N_("Louis XVI is found innocent, {yes} to {no}"),
+    "falls": N_("The Government falls, {yes} for and {no} against"),
+    "stays": N_("The Government stays, {yes} for and {no} against"),
 }
-
-
-SENTENCED = {
+_CARRIED = ("law", "passed", "guilty", "stays")
+"""Results of a vote in which those who said yes have won."""
+_SENTENCED = {
     "dead": N_("{who} goes to the guillotine, {guilty} to {innocent}"),
     "prison": N_("{who} stays in prison, {guilty} to {innocent}"),
     "free": N_("{who} goes free, {guilty} to {innocent}"),
 }
 
 
-def summed_up(names: Names, part: Segment) -> str | None:
-    """A vote or a combat in one line; None for a part that is told in full."""
+def under_way(names: Names, part: Segment) -> str | None:
+    """A combat that is not decided, in one line; None for a part that is told in full."""
+    if part.kind == "fight":
+        return _("⚔️ **{where}**: it is being fought.", where=_title(names, part))
+    return "" if _is_summed_up(part) else None
+
+
+def _is_summed_up(part: Segment) -> bool:
+    """Whether headlines stand for a part elsewhere than in its own post."""
+    judged = any(isinstance(event, politics.Judged) for event in part.events)
+    first = part.events[0]
+    return part.kind == "fight" or (
+        isinstance(first, politics.Counted) and (first.kind in ("vote", "critics") or judged)
+    )
+
+
+def headlines(names: Names, part: Segment) -> Iterator[Headline]:
+    """The results of a vote, of the prisoners' trials, of a combat or of a day."""
     first = part.events[0]
     match first:
-        case politics.Counted(kind="vote" | "critics"):
-            line = OUTCOMES[_outcome(part, first)](
-                told=f"**{upper(question(names, first.kind, first.subject))}**", yes=first.yes, no=first.no
-            )
-            return f"🗳️ {line}."
         case politics.Counted(kind="verdict"):
-            verdicts = " · ".join(_verdicts(names, part))
-            return _("🗳️ **Justice** {verdicts}.", verdicts=verdicts) if verdicts else None
+            yield from _verdicts(names, part)
+        case politics.Counted(kind, subject):
+            outcome = _outcome(part, first)
+            title = _VOTED[outcome](question=question(names, kind, subject), yes=first.yes, no=first.no)
+            ties = [event.seat for event in part.events if isinstance(event, politics.TieBroken)]
+            broke = [_("{who} broke the tie.", who=upper(names.who(seat))) for seat in ties]
+            yield Headline("vote", title, "yes" if outcome in _CARRIED else "no", told=" ".join(broke))
         case war.CombatRolled() | war.Fought():
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
-            where = _title(names, part)
-            if fought is None:
-                return _("⚔️ **{where}**: combat in progress.", where=where)
-            return _("⚔️ **{where}**, {told}", where=where, told=_came(names, fought))
-    return None
+            if fought is not None:
+                yield _fought(names, part, fought)
+        case _ if part.kind:
+            yield Headline("day", _title(names, part))
+    for event in part.events:
+        if isinstance(event, war.CoalitionHolds) and event.on:
+            title = _("The Coalition takes {region}", region=names.name(event.region))
+            yield Headline("march", title, "allied", "allied")
 
 
-def _verdicts(names: Names, part: Segment) -> Iterator[str]:
+def _verdicts(names: Names, part: Segment) -> Iterator[Headline]:
     """The verdict on each prisoner, with the votes."""
     votes = {
         event.subject: (event.yes, event.no) for event in part.events if isinstance(event, politics.Counted)
@@ -226,7 +246,32 @@ def _verdicts(names: Names, part: Segment) -> Iterator[str]:
     for event in part.events:
         if isinstance(event, politics.Judged) and event.person in votes:
             guilty, innocent = votes[event.person]
-            yield SENTENCED[event.sentence](who=names.name(event.person), guilty=guilty, innocent=innocent)
+            title = _SENTENCED[event.sentence](who=names.name(event.person), guilty=guilty, innocent=innocent)
+            yield Headline("vote", title, "no" if event.sentence == "free" else "yes")
+
+
+def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:
+    """The result of a combat, with the armies that it cost."""
+    ours, theirs = ("revolutionary", SIDES["revolutionary"]), _enemy(names, fought)
+    attacker, defender = (ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours)
+    winner, loser = (defender, attacker) if fought.result == "C" else (attacker, defender)
+    where = {"region": _("the Paris box") if fought.box else names.name(fought.region)}
+    gone = [event.army for event in part.events if isinstance(event, war.ArmyGone)]
+    lost = _("Lost: {armies}.", armies=names.listed(gone)) if gone else _("No army is lost.")
+    told = f"{upper(sides(names, fought))}. {lost}"
+    if fought.result == "B":
+        return Headline("fight", _("Neither side gives way in {region}", **where), told=told)
+    title = _("{winner} beats {loser} in {region}", winner=winner[1](), loser=lower(loser[1]()), **where)
+    return Headline("fight", title, winner[0], told=told)
+
+
+def _enemy(names: Names, fought: war.Fought) -> tuple[str, N_]:
+    """The side against the armies of the Revolution, with its name."""
+    if fought.box:
+        return "commune", _COMMUNE
+    against = (names.box.army[id].side for id in fought.armies)
+    side = next((side for side in against if side != "revolutionary"), "allied")
+    return side, SIDES[side]
 
 
 def _outcome(part: Segment, counted: politics.Counted) -> str:
@@ -284,7 +329,7 @@ def _force(names: Names, part: Segment, fought: war.Fought, *, ours: bool) -> Fo
     side = points[0][0] if points else "revolutionary"
     return Force(
         side=side,
-        name=_("The Revolution") if ours else _("The Commune") if fought.box else SIDES[side](),
+        name=str(SIDES["revolutionary"] if ours else _COMMUNE if fought.box else SIDES[side]),
         points=tuple(points),
         total=count,
         lost=_("Lost: {armies}", armies=names.listed(gone)) if gone else "",
@@ -297,3 +342,4 @@ SIDES = {
     "catholic": N_("The Catholic Royal army"),
     "revolutionary": N_("The Revolution"),
 }
+_COMMUNE = N_("The Commune")

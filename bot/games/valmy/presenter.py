@@ -84,11 +84,14 @@ class ValmyPresenter(Presenter[State, Action]):
         return self._story.told(events)
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Battles have posts of their own, and are a line each elsewhere."""
+        """Battles have posts of their own, and are summed up elsewhere."""
         return [
-            Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)
-            if part.battle is not None
-            else Run(part.events)
+            Run(
+                part.events,
+                list(scenes.headlines(self.names, part)),
+                None if part.battle is None else scenes.under_way(self.names, part.battle),
+                part.over,
+            )
             for part in scenes.segments(events)
         ]
 

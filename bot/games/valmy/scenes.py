@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.games.shown import Scene
+from bot.games.shown import Headline, Scene
 from bot.games.valmy.names import Names
-from bot.games.valmy.story import ValmyStory, heard
+from bot.games.valmy.story import heard
 from data.catalogue import N_, _
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.events import TABLE_EVENTS, Event
@@ -108,30 +108,49 @@ def told_toll(names: Names, side: Side, lost: Toll) -> str:
     )
 
 
-def summed_up(names: Names, segment: Segment) -> str:
-    """A battle in one line."""
-    ended = segment.events[-1]
-    held = ValmyStory(names).holder(ended) if isinstance(ended, fights.BattleEnded) else ""
-    return " ".join(filter(None, (_cost(names, segment), held)))
-
-
-def _cost(names: Names, segment: Segment) -> str:
-    """The opponents, and each side's cost when it is over."""
-    begun = segment.battle
-    assert begun is not None
-    what = _("Overrun in") if begun.overrun else _("Battle of")
-    head = _(
-        "⚔️ **{what} {box}**: {attacker} with {attackers}",
-        what=what,
-        box=names.name(begun.box),
+def under_way(names: Names, begun: fights.BattleBegun) -> str:
+    """A battle that is not over, in one line."""
+    return _(
+        "⚔️ **{title}**: {attacker} with {attackers} against {units}; it is being fought.",
+        title=_title(names, begun),
         attacker=names.they(begun.attacker),
         attackers=begun.attackers,
+        units=numbered(begun.defenders, "unit"),
     )
-    head = _("{head} against {units}", head=head, units=numbered(begun.defenders, "unit"))
-    if not segment.over:
-        return _("{head}; it is being fought.", head=head)
-    tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
-    return f"{head}. {tolls[:1].upper()}{tolls[1:]}."
+
+
+def _title(names: Names, begun: fights.BattleBegun) -> str:
+    what = N_("Overrun in {box}") if begun.overrun else N_("Battle of {box}")
+    return what(box=names.name(begun.box))
+
+
+_RESULTS = {
+    None: N_("The battle of {box} is over"),
+    0: N_("Nobody is left after the battle of {box}"),
+    1: N_("{side} win the battle of {box}"),
+    2: N_("No winner in the battle of {box}: both sides stay"),
+}
+"""The result of a battle by the number of sides that are left in its box; None: a record does not say."""
+
+
+def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
+    """The result of a battle that is over, and cities that were taken."""
+    ended = segment.events[-1]
+    if segment.battle is not None and isinstance(ended, fights.BattleEnded):
+        holds, box = ended.holds, names.name(ended.box)
+        winner = holds[0] if holds is not None and len(holds) == 1 else ""
+        side = names.they(winner) if winner else ""
+        title = _RESULTS[None if holds is None else len(holds)](side=upper(side), box=box)
+        told = [upper(told_toll(names, each, toll(segment.events, each))) + "." for each in SIDES]
+        if winner:
+            told.insert(0, _("{side} hold {box}.", side=upper(side), box=box))
+        if ended.hand is not None:
+            told.append(_("{side} act next.", side=upper(names.they(ended.hand))))
+        yield Headline("fight", title, winner, winner, " ".join(told))
+    for event in segment.events:
+        if isinstance(event, happened.CityTaken):
+            who = {"side": upper(names.they(event.side)), "city": names.name(event.city)}
+            yield Headline("march", _("{side} take {city}", **who), event.side, event.side)
 
 
 def scenes(
@@ -145,15 +164,11 @@ def scenes(
         begun = segment.battle
         parts = stages(heard(segment.events))
         lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
-        if segment.over:
-            # The last of the stages names the holder of the box.
-            lines.append(_cost(names, segment))
-        what = _("Overrun in") if begun.overrun else _("Battle of")
-        title = f"{what} {names.name(begun.box)}"
         # While it lasts the board is its picture, then the ground with the retreats.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
         close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
-        battles.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
+        told, colour = list(headlines(names, segment)), ACCENTS[begun.attacker]
+        battles.append(Scene(_title(names, begun), lines, close, segment.over, colour, headlines=told))
     return battles
 
 

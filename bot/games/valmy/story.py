@@ -121,10 +121,6 @@ class ValmyStory(TemplateStory):
             "equals": f" = {event.total}" if terms or len(event.faces) > 1 else "",
         }
 
-    def holder(self, event: fights.BattleEnded) -> str:
-        """The side that won a battle and holds its box; empty where a record does not say."""
-        return self.fill(texts.HOLDS, event)
-
     @tells(happened.Moved, goes_on)
     def _moved(self, steps: list[happened.Moved]) -> str:
         """The steps of one way."""

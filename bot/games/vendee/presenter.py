@@ -98,11 +98,14 @@ class VendeePresenter(Presenter[State, Action]):
     has_scenes = True
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Combats have posts of their own, and are a line each elsewhere."""
+        """Combats have posts of their own, and are summed up elsewhere."""
         return [
-            Run(part.events, scenes.summed_up(self.names, part), part.decided, part.over)
-            if part.area is not None
-            else Run(part.events)
+            Run(
+                part.events,
+                list(scenes.headlines(self.names, part)),
+                None if part.area is None else scenes.under_way(self.names, part),
+                part.over,
+            )
             for part in scenes.segments(events)
         ]
 

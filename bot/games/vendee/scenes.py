@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.games.shown import Scene
+from bot.games.shown import Headline, Scene
 from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from data.sentences import rendered
 from data.vendee.schema import Side
 from data.vendee.texts import PEOPLE
@@ -35,11 +35,6 @@ class Segment(NamedTuple):
     def over(self) -> bool:
         """Whether the combat has been fought out."""
         return isinstance(self.events[-1], fights.BattleEnded)
-
-    @property
-    def decided(self) -> bool:
-        """Whether the winner and his losses are final."""
-        return self.over or self.fought is not None
 
     @property
     def fought(self) -> fights.Fought | None:
@@ -86,13 +81,14 @@ def scenes(
         if segment.area is None:
             continue
         fought, lines = segment.fought, tell(segment.events)
-        if segment.over and (said := history(segment.events)):
-            lines = [*lines, f"> *{said}*"]
         shown = None if fought is None else battle(names, segment, fought, history)
         title = _("Combat in {area}", area=names.name(segment.area))
         colour = ACCENTS[fought.attacker if fought else "royalist"]
         combats.append(
-            Scene(title, lines, CloseUp(segment.area, battle=shown), segment.over, colour, segment.events)
+            Scene(
+                *(title, lines, CloseUp(segment.area, battle=shown), segment.over, colour, segment.events),
+                headlines=list(headlines(names, segment)),
+            )
         )
     return combats
 
@@ -166,46 +162,39 @@ def _went(names: Names, segment: Segment, side: Side) -> str:
     return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(goals=names.listed(goals))
 
 
-def summed_up(names: Names, segment: Segment) -> str:
-    """A combat in one line."""
+def under_way(names: Names, segment: Segment) -> str:
+    """A combat that is not decided, in one line."""
+    return _("⚔️ **Combat in {area}**: it is being fought.", area=names.name(str(segment.area)))
+
+
+_WON = N_("{winner} beat {loser} in {area}"), N_("{winner} rout {loser} in {area}")
+"""The result of a combat, without and with a rout."""
+
+
+def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
+    """The result of a combat, once it is decided, and towns that were taken elsewhere."""
     fought = segment.fought
-    assert segment.area is not None
-    where = _("⚔️ **Combat in {area}**", area=names.name(segment.area))
-    if fought is None:
-        over = segment.over
-        return (N_("{where}: there was no fight.") if over else N_("{where}: it is being fought."))(
-            where=where
-        )
-    attacker, loser = fought.attacker, fought.loser
-    sizes = {side: total(points) for side, points in fought.points.items()}
-    head = _(
-        "{where}: {attacker} with {attacker_2} against {sizes}",
-        where=where,
-        attacker=names.they(attacker),
-        attacker_2=sizes[attacker],
-        sizes=sizes[enemy(attacker)],
-    )
-    how = (
-        N_("{head}. {loser} are routed; {lost}.")
-        if fought.rout
-        else N_("{head}. {loser} are thrown back; {lost}.")
-    )
-    lost = listed(
-        [
-            _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
-            for side in fought.losses
-        ]
-    )
-    line = how(head=head, loser=names.side(loser), lost=lost)
+    area = names.name(str(segment.area))
     ended = segment.events[-1]
-    if not isinstance(ended, fights.BattleEnded) or ended.winner is None:
-        return line
-    return _(
-        "{line} {winner} hold {area}.",
-        line=line,
-        winner=names.side(ended.winner),
-        area=names.name(ended.area),
-    )
+    holder = (ended.winner or "") if isinstance(ended, fights.BattleEnded) else ""
+    holds = _("{winner} hold {area}.", winner=upper(names.they(holder)), area=area) if holder else ""
+    if fought is not None:
+        winner = enemy(fought.loser)
+        who = {"winner": upper(names.they(winner)), "loser": names.they(fought.loser)}
+        lost = listed(
+            [
+                _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
+                for side in fought.losses
+            ]
+        )
+        told = " ".join(filter(None, (holds, f"{upper(lost)}.")))
+        yield Headline("fight", _WON[fought.rout](**who, area=area), winner, holder, told)
+    elif segment.area is not None and segment.over:
+        yield Headline("fight", _("No fight in {area}", area=area), "", holder, holds)
+    for event in segment.events:
+        if isinstance(event, happened.PlaceTaken) and event.area != segment.area:
+            who = {"side": upper(names.they(event.side)), "area": names.name(event.area)}
+            yield Headline("march", _("{side} take {area}", **who), event.side, event.side)
 
 
 def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> str:

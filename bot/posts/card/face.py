@@ -88,6 +88,8 @@ class Face(NamedTuple):
     """Custom id of the button that shows the lines that did not fit."""
     folded: bool = False
     """Whether older posts have a part of the chapter, or lines of the chapter before were left out."""
+    summed_up: bool = False
+    """The story is the headlines of a finished chapter: their small print is dropped first."""
     private: int | None = None
     """The campaign, if every player has a private panel; None if the card has the controls."""
 
@@ -106,7 +108,8 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     lines = LINES - sum(text.count("\n") + 1 for text in others if text)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
-    story = layout.last_lines(leaf.story, room, most=lines, elsewhere=FOLDED)
+    fitted = layout.sparing if leaf.summed_up else layout.last_lines
+    story = fitted(leaf.story, room, most=lines, elsewhere=FOLDED)
     if story:
         box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(story))

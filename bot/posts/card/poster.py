@@ -27,6 +27,7 @@ from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
 from data.catalogue import _, retold
 from engines.core.contract import Outcome
+from engines.core.events import Event
 from render import RenderError
 
 log = logging.getLogger("tocsin.cards")
@@ -126,7 +127,10 @@ class Cards:
         *,
         live: bool,
     ) -> None:
-        """Update a card; the picture is uploaded again only if the board on it has changed."""
+        """Update a card; the picture is uploaded again only if the board on it has changed.
+
+        :param live: it is the card of the present chapter.
+        """
 
         async def show(media: layout.Media | None) -> None:
             kept = discord.utils.MISSING if isinstance(media, str) else []
@@ -136,13 +140,14 @@ class Cards:
                 allowed_mentions=layout.NO_MENTIONS,
             )
 
-        media = await self._media(
-            campaign, chapter, anew=live and (campaign.images == "every-action" or bool(leaf.ending))
-        )
+        # The card of a turn that has just ended shows how it ended.
+        closes = chapter.number == self._campaigns.chapter_of(campaign) - 1
+        changed = live and (campaign.images == "every-action" or bool(leaf.ending))
+        media = await self._media(campaign, chapter, anew=closes or changed)
         await pictured(show, media, f"the card {message.id}")
 
     async def _media(self, campaign: Campaign, chapter: Chapter, *, anew: bool) -> layout.Media | None:
-        if anew:
+        if anew and campaign.images != "never":
             return await self._picture(campaign, chapter)
         return None if campaign.images == "never" else layout.KEPT
 
@@ -200,16 +205,21 @@ class Cards:
         return await self._below(leaf, campaign, chapter)
 
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
-        """The card of a finished chapter: below the map its history, if it is long, and what changed."""
+        """The card of a finished chapter: its headlines, or below the map its history if it is long; and
+        what changed."""
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
         began = await history.start(campaign, title, chapter.number)
         ended = await history.start(campaign, title, chapter.number + 1)
         stands = None if ended is None else title.known_outcome(ended, None)
         stood = None if began is None else title.known_outcome(began, None)
+        told = account(words, chapter.events)
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
-        past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long else ""
+        past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long and not told else ""
         return leaf._replace(
+            story=told or leaf.story,
+            folded=leaf.folded or bool(told),
+            summed_up=bool(told),
             balance="" if stands is None else words.balance(stands, stood),
             ending=[
                 *([f"*{past}*"] if past else []),
@@ -299,6 +309,11 @@ class Cards:
         except discord.HTTPException as error:
             if error.code not in REPOST:
                 raise
+
+
+def account(words: AnyPresenter, events: Sequence[Event]) -> list[str]:
+    """A finished chapter by its headlines, a line each with small print; empty where it has none."""
+    return [line for headline in words.headlines(events) for line in headline.lines()]
 
 
 async def width_of(campaigns: Campaigns, guild_id: int) -> int:

@@ -129,7 +129,7 @@ async def test_a_battle_is_posted_with_its_picture(life: Life) -> None:
     campaign = await attacked(life, "every-action")
     await campaign.type(actions.END)
     await campaign.type(TITLE.parse(campaign.state, "resolve 2322"))
-    posts = [message for message in life.public() if text(message).startswith("## Battle at Jena")]
+    posts = [message for message in life.public() if "Jena" in text(message).splitlines()[0]]
     assert posts
     assert posts[-1].attachments
     assert "attack with Napoleon" in text(posts[-1])

@@ -308,8 +308,11 @@ def test_every_result_of_a_battle_has_its_history_and_its_winner(result: Result)
     assert told.startswith("The French ")
     assert "Ulm" in told
     (scene,) = WORDS.scenes([msgspec.structs.replace(battle, result=result), PhaseBegun("supply", "")])
-    winner = {"A": "**The Allies** win.", "D": "**The French** win."}.get(result[0], "Nobody wins.")
-    assert scene.lines[-1] == f"🏁 {winner if result != 'Ar1Drs' else 'Nobody wins.'}"
+    (headline,) = scene.headlines
+    winner = {"A": "allied", "D": "french"}.get(result[0], "")
+    assert headline.winner == ("" if result == "Ar1Drs" else winner)
+    assert headline.title[0].isupper()
+    assert "Ulm" in headline.title
 
 
 def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought() -> None:
@@ -495,12 +498,14 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     assert theirs.went == "Back to 1539 (SE of Heidenheim)"
     assert battle.dice == (3,)
     assert "Advance" not in " ".join(scene.lines)
-    assert scene.lines[-1] == "🏁 **The French** win."
     runs = WORDS.runs(fought())
-    assert [bool(run.line) for run in runs] == [True, False]
-    assert runs[0].line is not None
-    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: the French attack, 15 to 5: defenders scatter.")
-    assert "The Allies lose Mack." in runs[0].line
+    assert [run.summary for run in runs] == [
+        [
+            "⚔️ **The French rout the Allies at Ulm (1441).**",
+            "-# The Allies leave Ulm (1441). The Allies lose Mack.",
+        ],
+        None,
+    ]
 
 
 def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_happens() -> None:

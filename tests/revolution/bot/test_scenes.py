@@ -72,9 +72,9 @@ def test_every_vote_and_every_combat_of_a_game_has_its_post_and_few_enough() -> 
         assert all(scene.lines and scene.over for scene in told), told
         assert bool(told) == WORDS.is_scene(None, turn)  # type: ignore[arg-type]
         card = WORDS.on_card(turn).lines
-        trials = [line for line in card if line.startswith("🗳️ **Justice**")]
-        assert len(trials) == sum(scene.title.startswith("Justice") for scene in told)
-        assert sum(line.startswith("🗳️ **") and " to " in line for line in card) == len(votes) + len(trials)
+        headlines = [headline for scene in told for headline in scene.headlines]
+        assert sum(each.about == "vote" for each in headlines) == len(votes) + count(turn, Judged)
+        assert all(each.lines()[0] in card for each in headlines if each.about in ("vote", "fight"))
         assert len(card) <= len(WORDS.tell(turn))
 
 
@@ -86,22 +86,26 @@ def test_a_vote_is_told_with_what_comes_of_it_and_no_more() -> None:
     assert scene.title == "The Assembly votes: Maximum of prices and wages (Gironde)"
     assert list(scene.events or ()) == [LAW, tie, lost]
     assert "6 for, 6 against" in scene.lines[0]
-    (line,) = (line for line in WORDS.on_card([shut, LAW, tie, lost]).lines if "Maximum" in line)
-    assert line == "🗳️ **Maximum of prices and wages (Gironde)**: 6 to 6, rejected."
+    said = [line for line in WORDS.on_card([shut, LAW, tie, lost]).lines if "FormShut" not in line]
+    assert said[-2:] == [
+        "🗳️ **The Assembly rejects Maximum of prices and wages (Gironde), 6 to 6.**",
+        "-# The Feuillant broke the tie.",
+    ]
     judged = [Counted("verdict", who, {"marais": 1}, 4, 0, held=HELD) for who in ("roux", "marat")]
     scene = one(judged[0], Judged("roux", "prison"), FormShut("verdict", "marat"), judged[1])
     assert scene.title == "Justice: the prisoners are judged"
 
 
-def test_verdicts_are_one_line_on_the_card_that_their_post_tells_in_full() -> None:
+def test_each_verdict_is_a_line_on_the_card_that_its_post_tells_in_full() -> None:
     tried: list[Event] = []
     for who, guilty, innocent, sentence in (("roux", 11, 12, "free"), ("marat", 15, 8, "prison")):
         tried += [Counted("verdict", who, {"marais": 1}, guilty, innocent, held=HELD), Judged(who, sentence)]
     assert WORDS.on_card(tried).lines == [
-        "🗳️ **Justice** Roux goes free, 11 to 12 · Marat stays in prison, 15 to 8."
+        "🗳️ **Roux goes free, 11 to 12.**",
+        "🗳️ **Marat stays in prison, 15 to 8.**",
     ]
     assert len(one(*tried).lines) > len(tried)
-    assert "**Justice**" not in WORDS.on_card(tried[:1]).lines[0]
+    assert WORDS.on_card(tried[:1]).lines == WORDS.tell(tried[:1])
 
 
 @pytest.mark.case("R-REGIME-10")

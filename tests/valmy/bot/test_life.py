@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from tests.valmy.bot.campaign import TITLE, Alone, Campaign, Marshal, Plan, plan
 
 OPENING = 44
 """Actions of a campaign that is begun by day; whole ones are fought by night."""
+HEAD = re.compile("## .*([Bb]attle of|Overrun in) ")
+"""The first line of a battle's post."""
 UNCOMPLETED = ("battle melee", "battle kind", "battle after-charge", "battle deploy", "battle charge")
 """Commands whose values are few, or written one after the other."""
 COMPLETED = 4
@@ -62,7 +65,7 @@ async def test_a_campaign_that_is_typed_and_pressed_by_turns_begins_as_it_should
         else:
             await campaign.type(action)
     assert len(campaign.met) > 5
-    battles = [message for message in life.public() if text(message).startswith("## Battle of")]
+    battles = [message for message in life.public() if HEAD.match(text(message))]
     fought = [message for message in battles if "is being fought" not in text(message)]
     assert fought, "no battle had a post of its own"
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.campaigns import messages
-from bot.games.valmy.scenes import segments, summed_up
+from bot.posts.scenes import head
 from bot.store import Audit
 from bot.store.errors import DatabaseLocked
 from bot.store.rows import people
@@ -25,7 +25,7 @@ from tests.support.life import Life
 from tests.support.table import text
 from tests.valmy.bot.campaign import TITLE, Campaign, planned
 from tests.valmy.bot.games import WORDS
-from tests.valmy.bot.test_life import OPENING, begun
+from tests.valmy.bot.test_life import HEAD, OPENING, begun
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def titles() -> list[AnyTitle]:
 
 def posts(life: Life) -> list[discord.Message]:
     """Posts of battles, oldest first."""
-    return [message for message in life.public() if text(message).startswith("## Battle of")]
+    return [message for message in life.public() if HEAD.match(text(message))]
 
 
 async def act(life: Life, campaign: Campaign, action: Action) -> None:
@@ -73,7 +73,7 @@ async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when
             break
     assert len(set(grown)) > 2
     assert "__Deployment__" in grown[-1]
-    assert "is over" in grown[-1]
+    assert "battle of" in grown[-1].splitlines()[0]
     (post,) = posts(life)
     await taken_back(life)
     assert posts(life) == []
@@ -133,7 +133,7 @@ async def test_a_post_is_told_from_the_one_in_its_place_before_and_has_its_pictu
     once, again = [body["nonce"] for body in life.table.posts() if "-b" in body["nonce"]]
     assert once == again
     changed = life.table.bodies("PATCH", f"/channels/{life.hall.id}/messages/{posts(life)[-1].id}")
-    assert "## Battle of" in str(changed[-1])
+    assert HEAD.search(str(changed[-1]))
 
     # The same battle once more, after it was taken back, is another post.
     await taken_back(life, last)
@@ -177,20 +177,21 @@ async def test_a_battle_that_is_fought_says_in_its_post_who_owes_what_and_one_th
 def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_next() -> None:
     begun = BattleBegun("valmy", "allied", 6, 5, overrun=False)
     lost = StepLost("allied", "1-vkohler", True, "9.3.4")
-    ends: dict[tuple[Side, ...], str] = {
-        ("french",): "**The French** win and hold Valmy.",
-        ("french", "allied"): "No winner: both sides stay in Valmy.",
-        (): "Nobody is left in Valmy.",
+    ends: dict[tuple[Side, ...], tuple[str, str]] = {
+        ("french",): ("The French win the battle of Valmy", "french"),
+        ("french", "allied"): ("No winner in the battle of Valmy: both sides stay", ""),
+        (): ("Nobody is left after the battle of Valmy", ""),
     }
-    for holds, told in ends.items():
+    for holds, (title, winner) in ends.items():
         events = [begun, lost, BattleEnded("valmy", holds, "french")]
         (scene,) = WORDS.scenes(events)
-        ended, summary = scene.lines[-2:]
-        assert told in ended
-        assert "\n".join(scene.lines).count(told) == 1
-        # The card of a turn has the battle in one line, and there it is said too.
-        assert told in summed_up(WORDS.names, *segments(events))
-        assert "It is the French who act next." in ended
-        assert "the Allies lose 1 unit" in summary
+        (headline,) = scene.headlines
+        assert (headline.title, headline.winner, headline.holder) == (title, winner, winner)
+        assert ("The French hold Valmy." in headline.told) == bool(winner)
+        assert "The Allies lose 1 unit." in headline.told
+        assert headline.told.endswith("The French act next.")
+        # The card of a turn sums the battle up, and its post begins with that.
+        assert WORDS.on_card(events).lines == headline.lines()
+        assert head(scene) == f"## {title}\n{headline.told}"
     (old,) = WORDS.scenes([begun, BattleEnded("valmy")])
-    assert "Valmy" in old.lines[-1]
+    assert head(old).startswith("## The battle of Valmy is over\n")

@@ -187,9 +187,10 @@ async def test_whoever_is_asked_in_the_middle_of_a_combat_reads_on_their_panel_h
     war = War(life, ready.state)
     await war.type(TITLE.parse(ready.state, asking.action, asking.actor))
     # The post of the combat hangs below every open panel, and leads to a new one.
-    assert text(life.newest("Play")).startswith("## Combat in Coron")
+    headline = text(life.newest("Play")).splitlines()[0].removeprefix("## ")
+    assert headline.endswith(" in Coron")
     panel = text((await war.panel(asking.asked)).message)
-    assert panel.index("⚔️ **Combat in Coron**") < panel.index("**Your decision**")
+    assert f"⚔️ **{headline}.**" in panel
     await war.press(war.legal[0])
     assert "⚔️" not in text((await war.panel(asking.asked)).message)
 

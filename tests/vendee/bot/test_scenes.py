@@ -13,6 +13,7 @@ from bot.games.vendee import scenes
 from bot.games.vendee.presenter import VendeePresenter
 from bot.replays.playback import replayed
 from bot.replays.storyboard import storyboard
+from data.nouns import upper
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.game import Game
@@ -55,6 +56,11 @@ def cut(events: list[Event]) -> list[scenes.Segment]:
     return [part for part in scenes.segments(events) if part.area is not None]
 
 
+def summed_up(part: scenes.Segment) -> list[str]:
+    """A combat where it has no post of its own."""
+    return [line for headline in scenes.headlines(WORDS.names, part) for line in headline.lines()]
+
+
 def test_a_combat_has_a_post_with_its_whole_course_and_a_sentence() -> None:
     events, _ = month()
     told = WORDS.scenes(events)
@@ -64,7 +70,7 @@ def test_a_combat_has_a_post_with_its_whole_course_and_a_sentence() -> None:
         assert scene.close.around == part.area
         assert scene.title.endswith(WORDS.names.name(part.area or ""))
         assert any(line.startswith("⚔️ **Combat in") for line in scene.lines)
-        assert scene.lines[-1].startswith("> *In ")
+        assert [headline.about for headline in scene.headlines][:1] == ["fight"]
 
 
 def test_the_card_has_a_line_for_each_combat_and_nothing_of_it_twice() -> None:
@@ -72,21 +78,21 @@ def test_the_card_has_a_line_for_each_combat_and_nothing_of_it_twice() -> None:
     lines = WORDS.on_card(events).lines
     assert sum(line.startswith("⚔️") for line in lines) == len(cut(events))
     assert not any("in column" in line for line in lines)
-    assert WORDS.on_card(events[:-1]).lines[-1].startswith("⚔️")
+    assert WORDS.on_card(events[:-1]).lines[-2].startswith("⚔️")
 
 
 def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_is_not() -> None:
     events, _ = month()
     told = [line for line in WORDS.in_brief(events) if line.startswith("⚔️")]
     assert len(told) == len(cut(events))
-    assert all(scenes.summed_up(WORDS.names, part) in told for part in cut(events))
+    assert all(summed_up(part)[0] in told for part in cut(events))
     last = cut(events)[-1].events
     decided = next(at for at, event in enumerate(last) if isinstance(event, Fought))
     assert WORDS.in_brief(last[:decided]) == WORDS.tell(last[:decided])
-    (line,) = WORDS.in_brief(last[: decided + 1])
-    assert "retreat" not in line
-    assert line == scenes.summed_up(WORDS.names, scenes.Segment(last[: decided + 1], cut(events)[-1].area))
-    assert WORDS.in_brief(last)[-1:] == told[-1:]
+    brief = WORDS.in_brief(last[: decided + 1])
+    assert "retreat" not in "".join(brief)
+    assert brief == summed_up(scenes.Segment(last[: decided + 1], cut(events)[-1].area))
+    assert told[-1] in WORDS.in_brief(last)
 
 
 @pytest.mark.deep(seconds=5)
@@ -94,11 +100,11 @@ def test_a_combat_that_is_over_is_summed_up_with_who_fell_and_who_holds_the_plac
     fell = Counter[str]()
     for start in "abcd"[: depth(2, 4)]:
         for part in combats(start):
-            line, fought, ended = scenes.summed_up(WORDS.names, part), part.fought, part.events[-1]
+            line, fought, ended = " ".join(summed_up(part)), part.fought, part.events[-1]
             if fought is None or not isinstance(ended, BattleEnded) or ended.winner is None:
                 continue
             place = WORDS.names.name(ended.area)
-            assert line.endswith(f"{WORDS.names.side(ended.winner)} hold {place}.")
+            assert f"{upper(WORDS.names.they(ended.winner))} hold {place}." in line
             lost = [event for event in part.events if isinstance(event, OfficerFate)]
             for event in lost:
                 said = f"{WORDS.names.name(event.general)}" in line
