@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from bot.app.members import HasLeft, Members, Person, nobody_has_left
 from bot.app.wakes import Wakes
-from bot.campaigns import messages
+from bot.campaigns import awaited, messages
 from bot.campaigns.apart import AFTER_TROUBLE
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
@@ -216,7 +216,7 @@ class Sweep:
         over = [bell.row for bell in bells if bell.falls]
         # If no seat's time is over, it makes no difference, and the board need not be read.
         ripe = any(bell.ripe for bell in bells)
-        if ripe and time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
+        if ripe and awaited.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
             over, bells = await self._together(campaign, bells, hours, now)
         if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
             # It has changed the rows; the remaining reminders are sent by the new rows, if there are any.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
@@ -13,6 +13,7 @@ from bot.games.registry import presenter_of
 from bot.store import Campaign
 from data.catalogue import _
 from data.nouns import listed
+from engines.core.contract import AnyTitle
 
 
 class Part(NamedTuple):
@@ -70,11 +71,28 @@ def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
     now, last = campaigns.store.now(), max(owed.values(), default=None)
     title = campaigns.title_of(campaign)
     # If all answers close at once, a late seat may answer while another seat has time.
-    together = title.collects and title.at_once(campaigns.state_of(campaign))
+    together = closes(title, campaigns.state_of(campaign))
     return {
         seat: End(last, late=True) if together and last and at <= now < last else End(at, late=False)
         for seat, at in owed.items()
     }
+
+
+def closes(title: AnyTitle, state: Any) -> bool:
+    """Whether several seats decide at once, and a missing answer counts as the default."""
+    return title.collects and title.at_once(state)
+
+
+def in_short(campaigns: Campaigns, campaign: Campaign) -> str:
+    """What the game waits for, in a line: the phrase and the seat, or how many have still to decide."""
+    each = lines(campaigns, campaign)
+    if len(each) < 2:
+        return "".join(each)
+    owed = parts(campaigns, campaign)
+    given = sum(part.given for part in owed)
+    phrases = list(dict.fromkeys(part.phrase for part in owed))
+    what = phrases[0] if len(phrases) == 1 else _("Several decisions")
+    return _("**{what}** · {given} of {seats} submitted", what=what, given=given, seats=len(owed))
 
 
 def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:

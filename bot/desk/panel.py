@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.campaigns import awaited, guards, journal, sheets
+from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
+from bot.clock import notation
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Form, Group, Sheet
@@ -56,7 +58,7 @@ class Panel(NamedTuple):
     """The events after the last press, or why it was refused."""
     standing: str
     """The position, and what only this seat knows; empty while the seat waits."""
-    due: str
+    opening: Opening
     groups: Sequence[Group]
     stamp: custom_ids.Stamp
     places: Sequence[Place]
@@ -127,7 +129,7 @@ async def of(
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
-        due=due_from(campaigns, campaign, seat, form=form),
+        opening=await _opening(campaigns, campaign, seat, form),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -293,6 +295,23 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
     if given.source == "order":
         return given.seat == seat
     return given.source == "automatic" and given.seat in automatic
+
+
+async def _opening(campaigns: Campaigns, campaign: Campaign, seat: str, form: Sheet | None) -> Opening:
+    """What a panel says first; of a campaign that is over or stopped only that."""
+    due = due_from(campaigns, campaign, seat, form=form)
+    if campaign.status != "running" or guards.why_stopped(campaign):
+        return Opening("", due)
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    # All that headlines tell is public, and the card has read it already.
+    chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
+    owes = seat in title.deciding(state)
+    clock = notation.read(campaign.clock)
+    return opened(
+        happened(presenter_of(title), chapter.events),
+        due,
+        silence(title, state, clock, [seat]) if owes else "",
+    )
 
 
 def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None) -> str:

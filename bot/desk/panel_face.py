@@ -75,7 +75,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught
     # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
-    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides
+    left = room - _taken(hint, choices.shown, [*forms, *foot]) - besides
     if left < 0 and panel.close is not None and not (panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left, most))
     weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
@@ -83,13 +83,14 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
     )
     note = "" if choices.complete else _rest(panel.forms)
-    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot])
+    left = room - _taken(hint, choices.shown, [*forms, *foot])
     news.content, written.content = _news(panel, left), _written(panel, left)
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
-    due = layout.cut(panel.due + hint, spare) + note
-    if due:
-        view.add_item(ui.TextDisplay(due))
+    # Each of its lines has its break before it.
+    below = (layout.cut(hint, spare) + note)[1:]
+    if below:
+        view.add_item(ui.TextDisplay(below))
     if panel.lesson is not None:
         view.add_item(panel.lesson.said())
         for row in panel.lesson.way_back():
@@ -201,7 +202,7 @@ def _room(picture: discord.File | None, *, least: int = 0) -> int:
 def _taken(
     below: str, shown: Sequence[ui.ActionRow[ui.LayoutView]], foot: Sequence[ui.Button[ui.LayoutView]]
 ) -> int:
-    """Rows of text that the due line and the controls take."""
+    """Rows of text that the hints and the controls take."""
     taken = layout.rows_of(below, layout.BROAD)
     above = [row.children for row in shown]
     # The foot joins a row of one button, as it does in `_stand`.
@@ -277,6 +278,8 @@ def _box(
     """The box above the controls."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
+    if panel.opening.text:
+        box.add_item(ui.TextDisplay(panel.opening.text))
     if panel.close is None and panel.standing:
         box.add_item(ui.TextDisplay(panel.standing))
     elif panel.score:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.campaigns import autopilot, messages
+from bot.campaigns.awaited import closes
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.clock.notation import Clock
@@ -100,11 +101,6 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
         (d for d in progress.title.decisions(progress.state) if (d.seat, d.kind) == (row.seat, row.kind)),
         None,
     )
-
-
-def closes(title: AnyTitle, state: Any) -> bool:
-    """Whether several seats decide at once, and a missing answer counts as the default."""
-    return title.collects and title.at_once(state)
 
 
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:

@@ -249,12 +249,12 @@ def build(
         box.add_item(layout.gallery(picture, scene.title))
     if scene.lines:
         room = layout.TEXT - len(top) - len(due) - 100
-        told = (
+        detail = (
             layout.last_lines(layout.small(scene.lines), room, elsewhere=layout.IN_REPLAY)
             if scene.headlines and scene.over
             else layout.sparing(scene.lines, room, layout.IN_REPLAY)
         )
-        box.add_item(ui.TextDisplay(told))
+        box.add_item(ui.TextDisplay(detail))
     if due:
         box.add_item(ui.TextDisplay(due))
     return layout.message(box, *([doors(campaign.id)] if controls else []))
@@ -265,8 +265,9 @@ def head(scene: Scene) -> str:
     if not scene.headlines:
         return f"## {scene.title}"
     first, *others = scene.headlines
-    told = [first.told] if first.told else []
-    return "\n".join([f"## {first.title}", *told, *(line for each in others for line in each.lines())])
+    consequences = [first.told] if first.told else []
+    further = [line for each in others for line in each.lines()]
+    return "\n".join([f"## {first.title}", *consequences, *further])
 
 
 def _phase(scene: Scene, *, newest: bool) -> Phase:

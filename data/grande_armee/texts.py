@@ -284,7 +284,7 @@ class Text:
     # Questions.
     ASK_SWAP = N_("Combine units or break them down, or end")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
-    ASK_OPTION = N_("{unit} may halt its forced march unharmed, or roll again")
+    ASK_OPTION = N_("{unit}: halt unharmed, or roll again")
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
@@ -399,8 +399,8 @@ class Text:
     ADVISE_USUAL = N_("Nothing else promises more")
 
     # Combat: questions.
-    ASK_STACKING = N_("Spend supply on stacks that need it, or end and lose units of them")
-    ASK_DESTROY = N_("Choose who is destroyed of the stack without supply on {end}")
+    ASK_STACKING = N_("Spend supply on stacks in need, or lose units of them")
+    ASK_DESTROY = N_("Choose what is destroyed without supply on {end}")
     ASK_DECLARE = N_("Declare attacks and spend supply on them, or end")
     ASK_DEFENCE = N_("Retreat units before combat, spend supply on the defence, or end")
     ASK_RESOLVE = N_("Choose the battle that is fought next")

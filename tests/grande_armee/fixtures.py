@@ -79,7 +79,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee move", "route"),
         ("grande-armee battle attack", "targets"),
     )
-    lines = 69.5
+    lines = 69.8
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 

@@ -102,20 +102,19 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         foe, repelled = ENEMY[fought.side], fought.result in REPELLED
         winner = foe if repelled else fought.side if fought.result in BEATEN else ""
         place = _place(names, fought)
-        who = {"attacker": str(THEY[fought.side]), "defender": str(THEY[foe])}
-        title = upper(_TITLES[fought.result](**who, place=place))
+        title = _TITLES[fought.result](attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=place)
         # Beaten defenders leave their hexes, and an attacker may enter them later.
-        holder = foe if repelled else ""
-        told = [_("{side} hold {place}.", side=upper(str(THEY[foe])), place=place)] if repelled else []
-        if fought.result in BEATEN and fought.result != "De":
-            told = [_("{side} leave {place}.", side=upper(str(THEY[foe])), place=place)]
+        ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
+        stays = not repelled and (fought.result not in BEATEN or fought.result == "De")
+        sentences = [] if stays else [ground(side=upper(str(THEY[foe])), place=place)]
         lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
-        told += lost or [_("No unit is lost.")]
-        yield Headline("fight", title, winner, holder, " ".join(told))
+        sentences += lost or [_("No unit is lost.")]
+        yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
     for event in segment.events:
         if isinstance(event, events.Controlled):
-            who = {"side": upper(str(THEY[event.side])), "fortress": names.name(event.fortress)}
-            yield Headline("march", _("{side} take {fortress}", **who), event.side, event.side)
+            side, fortress = upper(str(THEY[event.side])), names.name(event.fortress)
+            title = _("{side} take {fortress}", side=side, fortress=fortress)
+            yield Headline("march", title, event.side, event.side)
 
 
 def _place(names: Names, fought: BattleFought) -> str:

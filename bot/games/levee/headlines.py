@@ -53,8 +53,8 @@ def _advances(box: Box, events: Iterable[Event]) -> Iterator[Headline]:
     for origin, event in ways.values():
         if event.target < origin and event.target <= NEAR:
             army, where = upper(str(PEOPLES[event.army])), direction(box, event.target_space)
-            told = _BOXES(event.target) if event.target else ""
-            yield Headline("march", _("{army} march {where}", army=army, where=where), event.army, told=told)
+            near = _BOXES(event.target) if event.target else ""
+            yield Headline("march", _("{army} march {where}", army=army, where=where), event.army, told=near)
 
 
 def _done(box: Box, action: Action, run: Sequence[Deed]) -> Iterator[Headline]:
@@ -62,8 +62,9 @@ def _done(box: Box, action: Action, run: Sequence[Deed]) -> Iterator[Headline]:
     last = run[-1]
     match action:
         case Military(army) if last.success and last.reached:
-            who = {"army": str(PEOPLES[army]), "where": direction(box, last.reached)}
-            yield Headline("fight", _("France throws {army} back {where}", **who), SEAT)
+            where = direction(box, last.reached)
+            title = _("France throws {army} back {where}", army=PEOPLES[army], where=where)
+            yield Headline("fight", title, SEAT)
         case Military(army) if last.success:
             yield Headline("fight", _("France beats {army}", army=PEOPLES[army]), SEAT)
         case Military(army):

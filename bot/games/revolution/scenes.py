@@ -255,14 +255,16 @@ def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:
     ours, theirs = ("revolutionary", SIDES["revolutionary"]), _enemy(names, fought)
     attacker, defender = (ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours)
     winner, loser = (defender, attacker) if fought.result == "C" else (attacker, defender)
-    where = {"region": _("the Paris box") if fought.box else names.name(fought.region)}
+    region = _("the Paris box") if fought.box else names.name(fought.region)
     gone = [event.army for event in part.events if isinstance(event, war.ArmyGone)]
     lost = _("Lost: {armies}.", armies=names.listed(gone)) if gone else _("No army is lost.")
-    told = f"{upper(sides(names, fought))}. {lost}"
+    sentences = f"{upper(sides(names, fought))}. {lost}"
     if fought.result == "B":
-        return Headline("fight", _("Neither side gives way in {region}", **where), told=told)
-    title = _("{winner} beats {loser} in {region}", winner=winner[1](), loser=lower(loser[1]()), **where)
-    return Headline("fight", title, winner[0], told=told)
+        return Headline("fight", _("Neither side gives way in {region}", region=region), told=sentences)
+    title = _(
+        "{winner} beats {loser} in {region}", winner=winner[1](), loser=lower(loser[1]()), region=region
+    )
+    return Headline("fight", title, winner[0], told=sentences)
 
 
 def _enemy(names: Names, fought: war.Fought) -> tuple[str, N_]:

@@ -139,18 +139,17 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     if segment.battle is not None and isinstance(ended, fights.BattleEnded):
         holds, box = ended.holds, names.name(ended.box)
         winner = holds[0] if holds is not None and len(holds) == 1 else ""
-        side = names.they(winner) if winner else ""
-        title = _RESULTS[None if holds is None else len(holds)](side=upper(side), box=box)
-        told = [upper(told_toll(names, each, toll(segment.events, each))) + "." for each in SIDES]
-        if winner:
-            told.insert(0, _("{side} hold {box}.", side=upper(side), box=box))
+        side = upper(names.they(winner)) if winner else ""
+        title = _RESULTS[None if holds is None else len(holds)](side=side, box=box)
+        sentences = [_("{side} hold {box}.", side=side, box=box)] if winner else []
+        sentences += [f"{upper(told_toll(names, each, toll(segment.events, each)))}." for each in SIDES]
         if ended.hand is not None:
-            told.append(_("{side} act next.", side=upper(names.they(ended.hand))))
-        yield Headline("fight", title, winner, winner, " ".join(told))
+            sentences.append(_("{side} act next.", side=upper(names.they(ended.hand))))
+        yield Headline("fight", title, winner, winner, " ".join(sentences))
     for event in segment.events:
         if isinstance(event, happened.CityTaken):
-            who = {"side": upper(names.they(event.side)), "city": names.name(event.city)}
-            yield Headline("march", _("{side} take {city}", **who), event.side, event.side)
+            side, city = upper(names.they(event.side)), names.name(event.city)
+            yield Headline("march", _("{side} take {city}", side=side, city=city), event.side, event.side)
 
 
 def scenes(
@@ -167,8 +166,8 @@ def scenes(
         # While it lasts the board is its picture, then the ground with the retreats.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
         close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
-        told, colour = list(headlines(names, segment)), ACCENTS[begun.attacker]
-        battles.append(Scene(_title(names, begun), lines, close, segment.over, colour, headlines=told))
+        news, colour = list(headlines(names, segment)), ACCENTS[begun.attacker]
+        battles.append(Scene(_title(names, begun), lines, close, segment.over, colour, headlines=news))
     return battles
 
 

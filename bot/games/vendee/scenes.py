@@ -180,21 +180,21 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     holds = _("{winner} hold {area}.", winner=upper(names.they(holder)), area=area) if holder else ""
     if fought is not None:
         winner = enemy(fought.loser)
-        who = {"winner": upper(names.they(winner)), "loser": names.they(fought.loser)}
+        title = _WON[fought.rout](winner=upper(names.they(winner)), loser=names.they(fought.loser), area=area)
         lost = listed(
             [
                 _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
                 for side in fought.losses
             ]
         )
-        told = " ".join(filter(None, (holds, f"{upper(lost)}.")))
-        yield Headline("fight", _WON[fought.rout](**who, area=area), winner, holder, told)
+        sentences = " ".join(filter(None, (holds, f"{upper(lost)}.")))
+        yield Headline("fight", title, winner, holder, sentences)
     elif segment.area is not None and segment.over:
         yield Headline("fight", _("No fight in {area}", area=area), "", holder, holds)
     for event in segment.events:
         if isinstance(event, happened.PlaceTaken) and event.area != segment.area:
-            who = {"side": upper(names.they(event.side)), "area": names.name(event.area)}
-            yield Headline("march", _("{side} take {area}", **who), event.side, event.side)
+            side, town = upper(names.they(event.side)), names.name(event.area)
+            yield Headline("march", _("{side} take {area}", side=side, area=town), event.side, event.side)
 
 
 def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
+from bot.campaigns.opening import Opening
 from bot.games.shown import Choice, Does, Group, Heading
 from bot.games.wording import in_history
 from bot.surface import custom_ids, layout
@@ -68,12 +69,14 @@ class Face(NamedTuple):
     heading: Heading
     story: list[str]
     due: str
-    """What is due, from whom, until when; empty if nothing is."""
+    """Who has decided and who has not, where several decide; empty otherwise."""
     groups: list[Group]
     stamp: custom_ids.Stamp | None
     """The board that the controls belong to; None on an old card."""
     ending: list[str]
     """How the game or a chapter ended, line by line; empty while it goes on."""
+    opening: Opening = Opening()
+    """What the card says first."""
     latest: Sequence[str] = ()
     """The events of the last action: below the map, near the buttons that were pressed."""
     rules: str = ""
@@ -99,7 +102,8 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     heading = leaf.heading
     line = [f"-# {text}" for text in (heading.line, leaf.rules, leaf.balance) if text]
     text = [in_history(heading.text)] if heading.text else []
-    top = "\n".join([f"## {heading.title}", *line, *text])
+    first = [leaf.opening.text] if leaf.opening.text else []
+    top = "\n".join([f"## {heading.title}", *first, *line, *text])
     ending = "\n".join(leaf.ending)
     latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=FOLDED)
     taught = leaf.lesson.text if leaf.lesson else ""

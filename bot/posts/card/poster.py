@@ -13,8 +13,10 @@ import msgspec
 
 from bot.campaigns import awaited, guards, messages, options
 from bot.campaigns.journal import Chapter
+from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
+from bot.clock import notation
 from bot.errors import incident
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
@@ -184,8 +186,9 @@ class Cards:
             ending = [f"## {result.heading}", result.sentence]
         leaf = face.Face(
             heading=_heading(words, campaign.scenario, chapter),
+            opening=self._opening(campaign, chapter) if playing else Opening(),
             story=story,
-            due="\n".join(awaited.lines(self._campaigns, campaign)) if playing else "",
+            due=self._due(campaign) if playing else "",
             groups=[],
             stamp=None,
             rules=options.parted(title, campaign.scenario, campaign.options),
@@ -204,6 +207,24 @@ class Cards:
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
 
+    def _opening(self, campaign: Campaign, chapter: Chapter) -> Opening:
+        """What the card of the present chapter says first."""
+        title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
+        owed = title.deciding(state)
+        silent = silence(title, state, notation.read(campaign.clock), owed) if owed else ""
+        if stopped := guards.why_stopped(campaign):
+            return Opening("", stopped)
+        return opened(
+            happened(presenter_of(title), chapter.events),
+            awaited.in_short(self._campaigns, campaign),
+            silent,
+        )
+
+    def _due(self, campaign: Campaign) -> str:
+        """Who has decided and who has not, where the first line of the card can't say it."""
+        lines = awaited.lines(self._campaigns, campaign)
+        return "\n".join(lines) if len(lines) > 1 or guards.why_stopped(campaign) else ""
+
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
         """The card of a finished chapter: its headlines, or below the map its history if it is long; and
         what changed."""
@@ -213,13 +234,13 @@ class Cards:
         ended = await history.start(campaign, title, chapter.number + 1)
         stands = None if ended is None else title.known_outcome(ended, None)
         stood = None if began is None else title.known_outcome(began, None)
-        told = account(words, chapter.events)
+        headlines = account(words, chapter.events)
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
-        past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long and not told else ""
+        past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long and not headlines else ""
         return leaf._replace(
-            story=told or leaf.story,
-            folded=leaf.folded or bool(told),
-            summed_up=bool(told),
+            story=headlines or leaf.story,
+            folded=leaf.folded or bool(headlines),
+            summed_up=bool(headlines),
             balance="" if stands is None else words.balance(stands, stood),
             ending=[
                 *([f"*{past}*"] if past else []),
@@ -262,9 +283,8 @@ class Cards:
 
     def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:
         """The card with the choices of the one seat that is asked, in a game whose card has the controls."""
-        stopped = guards.why_stopped(campaign)
-        if stopped:
-            return leaf._replace(due=f"{stopped}\n{leaf.due}")
+        if guards.why_stopped(campaign):
+            return leaf
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         seats = [decision.seat for decision in title.decisions(state)]
         if title.secrets or len(seats) != 1:

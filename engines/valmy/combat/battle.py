@@ -60,7 +60,7 @@ class Choosing(Handler[KindOfBattle]):
     """Few against many: the defender has the choice (Y-9.0-d)."""
 
     def asks(self, box: Box, state: State, frame: KindOfBattle) -> Decision:
-        prompt = _("Fight a Minor or a Major Battle in {box}", box=box.name(frame.box))
+        prompt = _("Choose a Minor or Major Battle in {box}", box=box.name(frame.box))
         return Decision(frame.side, "kind-of-battle", prompt, "9.0")
 
     def legal(self, box: Box, state: State, frame: KindOfBattle) -> list[Action]:

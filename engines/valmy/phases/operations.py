@@ -68,7 +68,7 @@ class Operating(Handler[Activations]):
 
     def asks(self, box: Box, state: State, frame: Activations) -> Decision:
         prompt = (
-            _("Activate a leader or a unit, or pass, which ends the activations")
+            _("Activate a leader or unit, or pass to end the activations")
             if frame.passed
             else _("Activate a leader or a unit, or pass")
         )

@@ -31,9 +31,7 @@ class Withdrawing(Handler[Battle]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
-        prompt = _(
-            "Out of powder in {area}: withdraw 1 or 2 areas, or fight at two worse", area=box.name(frame.area)
-        )
+        prompt = _("No powder in {area}: withdraw, or fight at two worse", area=box.name(frame.area))
         return Decision("royalist", "withdraw", prompt, "4.3 T6")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:

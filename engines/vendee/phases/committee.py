@@ -57,7 +57,7 @@ class Trials(Handler[Committee]):
     def asks(self, box: Box, state: State, frame: Committee) -> Decision:
         names = listed(retold(box.army[army].name) for army in frame.accused)
         prompt = (
-            _("Spare one general of each: {names}", names=names)
+            _("Spare one general of each accused army")
             if len(frame.accused) > 1
             else _("Spare one general of {names}", names=names)
         )

@@ -74,10 +74,7 @@ class GoingHome(Handler[Desertion]):
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
         """To choose who goes home; only the Royalists' view has the armies and numbers."""
-        prompt = _(
-            "Choose the deserters: first from clear ground, then outside the zones, then in other "
-            "armies' zones, then in their own"
-        )
+        prompt = _("Choose the deserters, those on clear ground first")
         return Decision("royalist", "desertion", prompt, "2.5")
 
     def legal(self, box: Box, state: State, frame: Desertion) -> list[Action]:

@@ -53,7 +53,7 @@ class Operating(Handler[Operations]):
             return Decision(frame.hand, "operations", prompt, "2.4")
         prompt = _("Activate a stack or hand over")
         if ends_phase(frame):
-            prompt = _("Activate a stack or hand over; handing over now ends the operations of this turn")
+            prompt = _("Activate a stack, or hand over to end the operations")
         return Decision(frame.hand, "operations", prompt, "2.4")
 
     def seat(self, box: Box, state: State, frame: Operations) -> str:
@@ -238,10 +238,7 @@ class Preemption(Handler[PreemptFrame]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: PreemptFrame) -> Decision:
-        prompt = _(
-            "Go first with a stack of yours, before theirs in {area} (pre-empt it), or let it go",
-            area=box.name(frame.area),
-        )
+        prompt = _("Pre-empt the stack in {area}, or let it go first", area=box.name(frame.area))
         return Decision(frame.side, "preemption", prompt, "2.4")
 
     def legal(self, box: Box, state: State, frame: PreemptFrame) -> list[Action]:

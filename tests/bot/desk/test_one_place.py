@@ -29,7 +29,7 @@ async def test_a_turn_ends_by_itself_when_nothing_is_left_to_choose(table: Table
     assert (await table.verify()).entries == 3
     # What it came to stands by the buttons of the new card, not on the one that has scrolled away.
     card = text(table.cards()[-1])
-    assert card.index("Turn 2 ·") < card.index("needs 3") < card.index("Take an action")
+    assert card.index("Turn 2 ·") < card.index("Take an action") < card.index("needs 3")
     # Whoever takes an action back takes with it what followed by itself.
     taken = said(await table.camille.slash(table.channel, "campaign undo"))
     assert "as nothing was left to choose" in taken

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.campaigns import messages
+from bot.campaigns.opening import Opening
 from bot.desk import panel, panel_face
 from bot.games.registry import presenter_of
 from bot.games.shown import Choice, Does, Form, Group, Heading
@@ -107,7 +108,7 @@ async def test_a_panel_that_waits_leaves_how_things_stand_to_the_map(table: Tabl
     waits = await panel.of(campaigns, campaign, "blue", table.camille.id)
     assert asks.standing
     assert waits.standing == ""
-    assert "Waiting for" in waits.due
+    assert "Waiting for" in waits.opening.decide
     assert len(text((await opened(table, table.camille)).message).splitlines()) < 20
 
 
@@ -415,6 +416,9 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
         assert len(offered) == sum(short)
 
 
+DUE = Opening("", "Due")
+
+
 def said_by(shown: panel.Panel, picture: discord.File | None = None) -> str:
     """All text of a panel."""
     parts = panel_face.build(shown, picture).walk_children()
@@ -424,11 +428,11 @@ def said_by(shown: panel.Panel, picture: discord.File | None = None) -> str:
 def test_a_question_says_what_each_of_its_buttons_comes_to_where_there_is_room() -> None:
     answers = [Choice("ride", "Ride", "2 to 2: AR 17%"), Choice("cancel", "Call off: it stays", "it stays")]
     asked = panel.Panel(
-        "", [], "", "Due", [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], None
+        "", [], "", DUE, [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], None
     )
-    assert said_by(asked).endswith("Due\n-# **Ride**: 2 to 2: AR 17%")
+    assert said_by(asked).endswith("-# **Ride**: 2 to 2: AR 17%")
     assert "AR 17%" in said_by(asked._replace(close=CloseUp()))
-    assert "AR 17%" not in said_by(asked._replace(due="Due " * 200, close=CloseUp()))
+    assert "AR 17%" not in said_by(asked._replace(barred=["Barred " * 200], close=CloseUp()))
     # A list says it beside each choice.
     assert "AR 17%" not in said_by(asked._replace(groups=[Group("end", "Or", answers, weighed=True)]))
 
@@ -437,7 +441,7 @@ def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
     answers = [Choice("ride", "Ride", ""), Choice("stay", "Stay", "")]
     news = [f"Line {number}." for number in range(30)]
     asked = panel.Panel(
-        "", news, "", "Due", [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], CloseUp()
+        "", news, "", DUE, [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], CloseUp()
     )
 
     def lines(high: int, guide: Guide | None = None) -> int:
@@ -459,20 +463,20 @@ def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the
         "move", "Move from", [Choice(f"> {number}", f"Stack {number} …", "") for number in range(9)]
     )
     stamp = custom_ids.Stamp(1, 1, "blue")
-    asked = panel.Panel("", news, "", "Due", [stacks, foot], stamp, [], CloseUp(), writing=written)
+    asked = panel.Panel("", news, "", DUE, [stacks, foot], stamp, [], CloseUp(), writing=written)
 
-    def shown(high: int, due: str = "Due") -> str:
+    def shown(high: int, barred: str = "") -> str:
         drawn = BytesIO()
         Image.new("L", (200, high)).save(drawn, "PNG")
         drawn.seek(0)
-        return said_by(asked._replace(due=due), discord.File(drawn, "map.png"))
+        return said_by(asked._replace(barred=[barred] if barred else []), discord.File(drawn, "map.png"))
 
     counts = [shown(high).count("goes on") for high in (100, 200, 220, 280)]
     assert counts == sorted({*counts}, reverse=True)
     assert counts[-1] > 0
     assert f"-# … and {30 - counts[1]} more lines on **My map**." in shown(200)
-    # What is due takes its rows of the same room.
-    assert shown(200, "Due " * 40).count("goes on") < counts[1]
+    # A hint takes its rows of the same room.
+    assert shown(200, "Barred " * 40).count("goes on") < counts[1]
     # What the last press did stands above the map, and is not what the form is opened for.
     assert 0 < shown(200).count("Line ") < 9
     assert "Line 29." in shown(200)
@@ -488,7 +492,7 @@ def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
         )
         for number in range(12)
     ]
-    shown = panel.Panel("", [], "", "", many, custom_ids.Stamp(1, 1, "blue"), [], None)
+    shown = panel.Panel("", [], "", Opening(), many, custom_ids.Stamp(1, 1, "blue"), [], None)
     written = shown._replace(forms=[Form("arrange", "Enter leaders and their units …", "Units", [])])
 
     assert "more choices than fit: `/play` takes any" in said_by(shown)

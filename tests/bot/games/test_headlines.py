@@ -56,9 +56,9 @@ def test_who_reads_the_posts_knows_who_won_each_fight(game: str) -> None:
     usual = tuple((option.id, option.default) for option in title.options)
     for number in range(GAMES):
         for turn in turns(walk(game, usual, number)[0]):
-            told = [headline for headline in words.headlines(turn) if headline.about == "fight"]
+            fought = [headline for headline in words.headlines(turn) if headline.about == "fight"]
             won = list(fixture.won(turn))
-            over = told[: len(won)]
+            over = fought[: len(won)]
             assert [headline.winner for headline in over] == won
             fights += len(won)
             posts = posted(words, turn)

@@ -9,6 +9,7 @@ import pytest
 from discord import ui
 from msgspec.structs import replace
 
+from bot.campaigns import opening
 from bot.desk import panel, panel_face
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.said import read
@@ -281,7 +282,15 @@ def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_
     sheet = WORDS.sheet(state, "mountain", None, {}, blank=True)
     assert sheet is not None
     made = panel.Panel(
-        "Form", (), "", "", sheet.groups, Stamp(1, 1, "mountain"), (), CloseUp(), writing=sheet.lines
+        "Form",
+        (),
+        "",
+        opening.Opening(),
+        sheet.groups,
+        Stamp(1, 1, "mountain"),
+        (),
+        CloseUp(),
+        writing=sheet.lines,
     )
     view = panel_face.build(made)
     lists = [part.placeholder for part in view.walk_children() if isinstance(part, ui.Select)]

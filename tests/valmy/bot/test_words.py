@@ -217,8 +217,8 @@ def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Mome
     for scene, segment in zip(scenes, battles, strict=True):
         assert scene.over == segment.over == bool(scene.headlines)
         summary = [line for headline in scene.headlines for line in headline.lines()]
-        told = [line for line in card if line.startswith(f"⚔️ **{scene.title}**")]
-        assert set(summary) <= set(card) if scene.over else told
+        goes_on = [line for line in card if line.startswith(f"⚔️ **{scene.title}**")]
+        assert set(summary) <= set(card) if scene.over else goes_on
     assert not any(line.startswith("🔥") for line in card)
 
 

@@ -155,7 +155,7 @@ def test_whom_the_committee_would_acquit_is_said_of_each() -> None:
     assert TITLE.decisions(position.state)[0].prompt == "Spare one general of the Army of Saumur"
     accused["nantes"] = ("canclaux", "beysser")
     assert TITLE.decisions(given().phase("committee", Committee(accused)).state)[0].prompt == (
-        "Spare one general of each: the Army of Saumur and the Army of Nantes"
+        "Spare one general of each accused army"
     )
     assert labels["spare menou"].reason.endswith(f"acquitted {chances['menou']}")
     # Of all at once, beside the choices: a choice has no room for the whole of a tribunal.

@@ -1,0 +1,83 @@
+"""The first lines of every screen: what happened, what is to decide, and what happens otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from bot.campaigns import awaited
+from bot.clock.notation import Clock
+from bot.games.contract import AnyPresenter
+from bot.games.wording import lower
+from data.catalogue import _
+from engines.core.contract import AnyTitle
+from engines.core.events import Event
+
+MOST = 25
+"""Words of an opening."""
+FEWEST = 3
+"""Words that still say what happened; with less room it is left out."""
+
+
+class Opening(NamedTuple):
+    """What a screen says first, in at most `MOST` words."""
+
+    happened: str = ""
+    decide: str = ""
+    silent: str = ""
+    """What happens if the seats that are asked do nothing; empty where nobody is asked."""
+
+    @property
+    def text(self) -> str:
+        """The lines of it, Markdown."""
+        silent = f"-# {self.silent}" if self.silent else ""
+        return "\n".join(filter(None, (self.happened, self.decide, silent)))
+
+
+_WORD = re.compile(r"(?:\s*[^\w\s]+(?=\s))*\s*[^\w\s]*\w\S*")
+"""A word, with the marks and signs before it."""
+
+
+def count(text: str) -> int:
+    """Words of a text; marks and signs are none."""
+    return len(_WORD.findall(text))
+
+
+def opened(happened: str, decide: str, silent: str = "") -> Opening:
+    """An opening in which what happened takes the words that the rest leaves."""
+    room = MOST - count(decide) - count(silent)
+    return Opening(_begun(happened, room), decide, silent)
+
+
+def _begun(text: str, room: int) -> str:
+    """As many words of a text as there is room for."""
+    words = _WORD.findall(text)
+    if len(words) <= room:
+        return text
+    return "" if room < FEWEST else f"{''.join(words[:room])}…"
+
+
+def happened(words: AnyPresenter, events: Sequence[Event]) -> str:
+    """The last fight, vote or march of a chapter that mattered, or that it has begun.
+
+    :param events: those of the chapter, as the reader may know them.
+    """
+    headlines = words.headlines(events)
+    if headlines:
+        return f"{headlines[-1].title}."
+    return _("A new {turn} has begun.", turn=lower(str(words.counted_by)))
+
+
+def silence(title: AnyTitle, state: Any, clock: Clock, seats: Collection[str]) -> str:
+    """What happens if these seats do not decide in time; empty in a game for one without a clock."""
+    if clock.kind == "none":
+        return "" if len(title.seats) == 1 else _("Otherwise the game waits.")
+    asked = [decision for decision in title.decisions(state) if decision.seat in seats]
+    if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
+        return _("Otherwise the default is used.")
+    if clock.overtime == "player":
+        return _("Otherwise the automatic player decides.")
+    if awaited.closes(title, state):
+        return _("Otherwise the default is used.")
+    return _("Otherwise a moderator is called.")

@@ -1,0 +1,82 @@
+"""A screen says first, in at most 25 words, what happened, what is to decide and what happens otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from bot.campaigns.opening import MOST, Opening, happened, opened, silence
+from bot.clock.notation import CHOICES, read
+from bot.games.registry import presenter_of
+from data.catalogue import _
+from data.games import GAMES
+from engines.core.contract import AnyTitle
+from engines.core.events import ChapterBegun, Event
+from engines.core.record import replay
+from tests.core.play import TITLES, walk
+from tests.support.bot_fixtures import Tables
+from tests.support.depth import depth
+from tests.support.duel import duel, sit
+from tests.support.duel import opened as opened_by
+from tests.support.table import Table, text
+
+STEPS = depth(150, 3000)
+"""Steps of a game that are looked at."""
+UNTIL = " · due <t:1:R>"
+
+
+def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
+    """The openings of a game's panels and cards, with the phrase of the decision and the turn's events."""
+    words, turn = presenter_of(title), list[Event]()
+    usual = tuple((option.id, option.default) for option in title.options)
+    played = list(replay(title, walk(title.id, usual, 2)[0].record()))
+    for number, step in enumerate(played):
+        for event in title.redact_all(step.events, None):
+            turn = [] if isinstance(event, ChapterBegun) else turn
+            turn.append(event)
+        if number % max(len(played) // STEPS, 1):
+            continue
+        for seat, (_label, clock) in product(title.deciding(step.state)[:2], CHOICES):
+            phrase, name = words.due(step.state, seat), title.seat_names[seat]
+            otherwise = silence(title, step.state, read(clock), [seat])
+            assert bool(otherwise) == (clock[:4] != "none" or len(title.seats) > 1)
+            for decide in (
+                _("**Your decision** {phrase}{until}", phrase=phrase, until=UNTIL),
+                f"**{phrase}** · {name}, <@1>{UNTIL}",
+            ):
+                yield phrase, turn, opened(happened(words, turn), decide, otherwise)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_an_opening_is_short_and_has_its_parts(game: str) -> None:
+    words, news = presenter_of(TITLES[game]), 0
+    for phrase, turn, opening in openings(TITLES[game]):
+        assert sum(any(map(str.isalnum, word)) for word in opening.text.split()) <= MOST, opening
+        assert phrase in opening.decide
+        headlines = words.headlines(turn)
+        if headlines:
+            news += 1
+            # What there is no room for stands below; its first words say who won.
+            assert headlines[-1].title.startswith(opening.happened.rstrip(".…")), opening
+        assert opening.happened, opening
+    assert news or TITLES[game].id not in GAMES
+
+
+async def test_a_card_begins_with_it(table: Table) -> None:
+    await table.new()
+    heading, *first = text(table.card()).splitlines()
+    assert heading.startswith("## ")
+    assert first[0] == "A new turn has begun."
+    assert first[1].startswith("**Take an action or end the turn: ")
+
+
+async def test_a_panel_begins_with_it(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    await sit(table)
+    heading, _day, *first = text((await opened_by(table, table.camille)).message).splitlines()
+    assert heading.startswith("## ")
+    assert first[0] == "A new turn has begun."
+    assert first[1].startswith("**Your decision** ")
+    assert first[2].startswith("-# Otherwise ")
