@@ -76,7 +76,7 @@ def level(value: int) -> str:
 
 def gain(worth: str, by: int) -> str:
     """A change of points as its game writes points, with a sign even where points have none."""
-    return f"+{worth}" if by > 0 and not worth.startswith("+") else worth
+    return f"+{worth}" if by > 0 and worth[:1] != "+" else worth
 
 
 def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
@@ -144,10 +144,7 @@ def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "
     :param scored_for: the side for which a score above 0 is good, where two sides share one.
     """
     if stands.score is None:
-        return _("⚖️ If the game ended now: {title}", title=stands.title)
+        return _("⚖️ If the game ended now: **{title}**", title=stands.title)
     score = " ".join(filter(None, [points(stands.score), scored_for if stands.score else ""]))
-    if stands.facts.get(IN_SIGHT):
-        return _(
-            "⚖️ **Score you can see {score}** · {title} if the game ended now", score=score, title=stands.title
-        )
-    return _("⚖️ **Score {score}** · {title} if the game ended now", score=score, title=stands.title)
+    known = N_("score you can see {score}") if stands.facts.get(IN_SIGHT) else N_("score {score}")
+    return _("⚖️ If the game ended now: **{title}** · {score}", title=stands.title, score=known(score=score))

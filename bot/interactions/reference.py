@@ -212,12 +212,21 @@ async def help_(interaction: Interaction) -> str | None:
     """What you can do here, now."""
     desk = desk_of(interaction)
     now = await _now(desk, interaction)
-    text = "\n".join(await _help(desk, interaction, now or [str(greeting.WHAT)]))
-    if now is not None and len(text) <= layout.REPLY:
+    if now is None:
+        # A beginner reads a few words, and presses a button; what is for players comes when they play.
+        text = "\n".join([str(greeting.WHAT), *_here(interaction), *await _moderating(desk, interaction)])
+        await show(interaction, greeting.build(desk.campaigns.titles.values(), text))
+        return None
+    text = "\n".join(await _help(desk, interaction, now))
+    if len(text) <= layout.REPLY:
         return text
-    helped = greeting.build(desk.campaigns.titles.values(), text) if now is None else layout.question(text)
-    await show(interaction, helped)
+    await show(interaction, layout.question(text))
     return None
+
+
+def _here(interaction: Interaction) -> list[str]:
+    """What the local table adds; empty elsewhere."""
+    return [str(greeting.AT_THE_TABLE).strip()] if host_of(interaction).rooms else []
 
 
 async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[str]:
@@ -232,7 +241,7 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
                 "people. To stop, use `/campaign pause`, `draw` or `concede`."
             )
         ),
-        *([str(greeting.AT_THE_TABLE).strip()] if host_of(interaction).rooms else []),
+        *_here(interaction),
         *await _moderating(desk, interaction),
         (
             _(

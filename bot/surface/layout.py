@@ -119,7 +119,7 @@ def last_lines(
 
 def small(lines: Iterable[str]) -> list[str]:
     """Lines in small print."""
-    return [line if line.startswith(SMALL) else f"{SMALL}{line}" for line in lines]
+    return [line if line[: len(SMALL)] == SMALL else f"{SMALL}{line}" for line in lines]
 
 
 def unbroken(lines: Sequence[str]) -> list[str]:

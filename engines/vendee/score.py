@@ -119,7 +119,7 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         return Outcome(
             None,
             "political",
-            _("No military victory: a political defeat for the Republic"),
+            _("Narrow Royalist win (political)"),
             score,
             "7.2",
             lines,

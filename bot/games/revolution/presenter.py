@@ -98,7 +98,7 @@ class RevolutionPresenter(Presenter[State, Action]):
     def now(self, stands: Outcome) -> str:
         """The owner of the points shown."""
         return _(
-            "⚖️ If the game ended now: {title}, with {score} points", title=stands.title, score=stands.score
+            "⚖️ If the game ended now: **{title}** · {score} points", title=stands.title, score=stands.score
         )
 
     def own(self, view: View, seat: str) -> str:

@@ -31,9 +31,9 @@ async def test_card_and_status_tell_the_score_and_what_has_changed(
 ) -> None:
     monkeypatch.setattr(poster, "BRIEF", 1)
     await table.new()
-    assert "⚖️ **Score −16** · Minor defeat if the game ended now\n" in text(table.card())
+    assert "⚖️ If the game ended now: **Minor defeat** · score −16\n" in text(table.card())
     await put(table, lambda progress: progress.edit("track monarchy 0", user_id=None))
-    changed = "⚖️ **Score −1** · Substantive victory if the game ended now · this turn +15: Monarchy +15"
+    changed = "⚖️ If the game ended now: **Substantive victory** · score −1 · this turn +15: Monarchy +15"
     assert changed in text(table.card())
     # The working is for whoever asks; after a restart what stood before is found out again.
     await table.restart()

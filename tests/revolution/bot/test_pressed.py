@@ -58,7 +58,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     await life.clears("feuillant", "gironde")
     shown = await presses(life, feuillant, "Arrest Roux …")
     assert "**Arrest Roux: how many rolls?**" in shown
-    assert "⚖️ If the game ended now: Reaction carries it: the " in shown
+    assert "⚖️ If the game ended now: **Reaction carries it: the " in shown
     assert "**Feuillant** " in shown
     shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 16%, B 50%")
     assert "1. **Arrest Roux × 2** · 200 ₶ · A " in shown
