@@ -150,6 +150,7 @@ def test_invitation_asks_for_exactly_the_permissions_of_the_table() -> None:
         view_channel=True,
         send_messages=True,
         send_messages_in_threads=True,
+        create_public_threads=True,
         create_private_threads=True,
         attach_files=True,
     )

@@ -39,6 +39,7 @@ PERMISSIONS = {
     "View Channels": "view_channel",
     "Send Messages": "send_messages",
     "Send Messages in Threads": "send_messages_in_threads",
+    "Create Public Threads": "create_public_threads",
     "Create Private Threads": "create_private_threads",
     "Attach Files": "attach_files",
 }

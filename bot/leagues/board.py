@@ -33,12 +33,12 @@ class Posts:
         self._client = client
         self._campaigns = campaigns
 
-    async def show(self, whole: Whole) -> None:
-        """Post the present round, or edit its post; a channel that takes none is tried at the next change."""
+    async def show(self, whole: Whole) -> bool:
+        """Post the present round, or edit its post; False if Discord did not take it."""
         league = whole.league
         title = self._campaigns.titles.get(league.plan.title)
         if title is None:
-            return
+            return False
         guild = self._client.get_guild(league.guild_id)
         with speaking("en" if guild is None else guild.preferred_locale):
             lines, picture = words.post(title, whole), await drawn(title, whole)
@@ -52,10 +52,11 @@ class Posts:
                 message_id = await pictured(put, file, "the table of a league")
             except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
                 log.info("the post of league %s waits: %s", league.id, error)
-                return
+                return False
         if (message_id, league.round) != (league.message_id, league.message_round):
             note = partial(rows.leagues.hangs, league_id=league.id, message_id=message_id, round=league.round)
             await self._campaigns.store.transact(note)
+        return True
 
     async def _retire(self, title: AnyTitle, whole: Whole) -> None:
         """Leave the post of the round before as it stands, without controls."""

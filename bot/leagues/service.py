@@ -34,8 +34,8 @@ Gone = Callable[[Collection[tuple[int, int]]], Awaitable[set[tuple[int, int]]]]
 class Board(Protocol):
     """Shows a league in its channel."""
 
-    async def show(self, whole: Whole) -> None:
-        """Post the present round, or edit its post."""
+    async def show(self, whole: Whole) -> bool:
+        """Post the present round, or edit its post; False if Discord did not take it."""
 
 
 class Leagues(Changes):
@@ -94,9 +94,9 @@ class Leagues(Changes):
         if opens is not None and opens <= now:
             # They are opened by the same sweep, and shown then.
             return now
-        await self._show(seen.league.id)
+        again = None if await self._show(seen.league.id) else now + AFTER_TROUBLE
         due = after.league.due_at
-        times = [opens, None if after.league.told >= after.league.round else due]
+        times = [again, opens, None if after.league.told >= after.league.round else due]
         return min(filter(None, times), default=None)
 
     async def _opens_at(self, whole: Whole) -> datetime | None:
@@ -115,11 +115,10 @@ class Leagues(Changes):
             (row.next_at for row in openings if row is not None and row.next_at is not None), default=None
         )
 
-    async def _show(self, league_id: int) -> None:
+    async def _show(self, league_id: int) -> bool:
         """Show a league as it is now; one at a time, or two posts of a round would hang."""
-        if self._board is not None:
-            async with self._showing:
-                await self._board.show(await self.whole(league_id, None))
+        async with self._showing:
+            return self._board is None or await self._board.show(await self.whole(league_id, None))
 
     def show_soon(self, league_id: int) -> None:
         """Show a league in the background, before the next sweep."""

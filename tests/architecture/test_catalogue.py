@@ -51,6 +51,7 @@ NOT_TOLD = frozenset(
         "action points",
         "believed",
         "Create Private Threads",
+        "Create Public Threads",
         "double one",
         "found out",
         "no place",

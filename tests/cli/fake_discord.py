@@ -21,6 +21,7 @@ NEEDED = Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
     create_private_threads=True,
     attach_files=True,
 ).value

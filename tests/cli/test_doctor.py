@@ -262,7 +262,7 @@ async def test_no_server_yet(fake: FakeDiscord) -> None:
 async def test_lacking_permissions_are_named(fake: FakeDiscord) -> None:
     fake.everyone = discord.Permissions(view_channel=True, send_messages=True).value
     login, _ = await online()
-    lacking = "Send Messages in Threads, Create Private Threads, Attach Files"
+    lacking = "Send Messages in Threads, Create Public Threads, Create Private Threads, Attach Files"
     assert login == f"✘ The bot lacks permissions on The Convention: {lacking}."
 
 

@@ -384,3 +384,41 @@ async def test_due_leagues_are_found_by_their_time(club: Club) -> None:
     await begun(club, 2, days=7)
     due = partial(rows.leagues.due, now=club.env.now())
     assert await club.table.bot.store.look(due) == []
+
+
+async def test_a_game_for_six_has_the_automatic_player_in_free_seats(club: Club) -> None:
+    await begun(club, 4, game="revolution", rounds=1)
+    (game,) = await club.open_games()
+    assert len(game.seats) == 4
+    campaign = await club.table.campaign(game.campaign_id or 0)
+    assert campaign.status == "running"
+    assert {seat for seat, sitting in campaign.seating.items() if sitting.automatic} == {
+        seat for seat in campaign.seating if seat not in game.seats
+    }
+    whole = await club.whole()
+    assert campaign.seats == {seat: whole.entrants[number].user_id for seat, number in game.seats.items()}
+    await club.moderates(
+        club.therese,
+        "rule",
+        result="win",
+        winner=club.people[whole.entrants[2].user_id or 0],
+        reason="by the points",
+        game=1,
+    )
+    await club.table.sweep()
+    whole = await club.whole()
+    assert (whole.league.phase, whole.games[1].points) == ("over", {1: 0, 2: 2, 3: 0, 4: 0})
+
+
+async def test_a_post_that_discord_does_not_take_is_tried_again(club: Club) -> None:
+    await begun(club, 4)
+    first, _second = await club.open_games()
+    club.env.inject_error(
+        "PATCH", f"/channels/{club.table.channel.id}/messages/*", status=403, code=50013, times=2
+    )
+    await club.wins(first)
+    await club.table.sweep()
+    assert "**1 : 0**" not in club.post()
+    assert "**0 : 1**" not in club.post()
+    await club.table.sweep(3700)
+    assert "**1 : 0**" in club.post() or "**0 : 1**" in club.post()
