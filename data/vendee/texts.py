@@ -462,16 +462,16 @@ COMPARED: Mapping[str, tuple[N_, N_]] = {
     "blue": (N_("{amount} more Republican combat points"), N_("{amount} fewer Republican combat points")),
     "royal": (N_("{amount} more Royalist combat points"), N_("{amount} fewer Royalist combat points")),
     "sea": (
-        N_("a Royalist way to the sea in {percent}% more cases"),
-        N_("a Royalist way to the sea in {percent}% fewer cases"),
+        N_("a Royalist way to the sea in {percent} more of 100 playouts"),
+        N_("a Royalist way to the sea in {percent} fewer of 100 playouts"),
     ),
     "bridge": (
-        N_("a Royalist bridge over the Loire in {percent}% more cases"),
-        N_("a Royalist bridge over the Loire in {percent}% fewer cases"),
+        N_("a Royalist bridge over the Loire in {percent} more of 100 playouts"),
+        N_("a Royalist bridge over the Loire in {percent} fewer of 100 playouts"),
     ),
     "south": (
-        N_("a Royalist way to the south in {percent}% more cases"),
-        N_("a Royalist way to the south in {percent}% fewer cases"),
+        N_("a Royalist way to the south in {percent} more of 100 playouts"),
+        N_("a Royalist way to the south in {percent} fewer of 100 playouts"),
     ),
     "blue-morale": (N_("{amount} more Republican morale"), N_("{amount} less Republican morale")),
     "royal-morale": (N_("{amount} more Royalist morale"), N_("{amount} less Royalist morale")),

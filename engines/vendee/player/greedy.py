@@ -45,8 +45,10 @@ from engines.vendee.position.groups import Group, choose, fresh, standing
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, leads, on_map, sorted_points, total
 
-_LEAST = 0.05
-"""The least gain of an action."""
+_LEAST, _ALONE = 0.25, 0.05
+"""The least gain of an action, and of a general without combat points."""
+_MARCHED = 0.9
+"""The least gain of a march that ends without a fight, or else columns go to and fro."""
 _BURDEN = 0.1
 """The least gain of dropping counters, or picking them up."""
 _PREEMPTED, _LAST_PREEMPTED = 0.8, 2.0
@@ -149,7 +151,7 @@ def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Acti
 def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]) -> Action | None:
     """The group that gains most; hand over when none does."""
     best: Action | None = None
-    most = _LEAST
+    most = _ALONE
     for action in legal:
         if isinstance(action, Activate):
             gain = _gain(outlook, action)
@@ -171,7 +173,18 @@ def _gain(outlook: Outlook, action: Activate) -> float:
         return 0.0
     if points and len(generals) == 1 and _outdone(outlook, generals[0], ready[1]):
         return 0.0
-    return _best(outlook, action.area, group).gain
+    best = _best(outlook, action.area, group)
+    if not points:
+        return best.gain
+    # Whoever has men does not set out for next to nothing, nor leaves generals behind without any.
+    behind = len(ready[1]) - len(generals) if outlook.own[action.area] == total(points) else 0
+    least = _least(outlook) if best.fights or outlook.last else _MARCHED
+    return best.gain - (least - _ALONE) - _ALONE * behind
+
+
+def _least(outlook: Outlook) -> float:
+    """The least gain of a group; in the last month nothing is saved for later."""
+    return _ALONE if outlook.last else _LEAST
 
 
 def _outdone(outlook: Outlook, general: str, others: Sequence[str]) -> bool:
@@ -213,8 +226,11 @@ def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Acti
     group = (frame.points, frame.generals)
     others = outlook.own.get(frame.at, 0) - total(frame.points)
     best = _onward(outlook, frame, group, others, stays=STOP in legal)
-    if best.step in moves and best.gain > _LEAST:
-        return _load(outlook, frame, legal, best, others) or moves[best.step]
+    goes = best.step in moves and best.gain > (_least(outlook) if frame.points else _ALONE)
+    if loaded := _load(outlook, frame, legal, best, others):
+        return loaded
+    if goes and best.step is not None:
+        return moves[best.step]
     return STOP if STOP in legal else next(iter(moves.values()), None)
 
 

@@ -5,17 +5,18 @@ All worths are in points of the final count (7.2). It sees the enemy only throug
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from heapq import heapify, heappop, heappush
+from collections.abc import Sequence
+from functools import cache, cached_property, lru_cache
 from math import sqrt
 
 from data.vendee.schema import Side
-from engines.vendee.box import Box
+from engines.vendee.box import FAR, Box, Ground
 from engines.vendee.frames import Activation, Operations, enemy
+from engines.vendee.phases.committee import acquittal, complied
 from engines.vendee.player.weights import WEIGHTS
-from engines.vendee.position.distances import marches, steps
+from engines.vendee.position.distances import marches
 from engines.vendee.position.sight import Told, look
-from engines.vendee.state import State, held, points_in, side_of, total
+from engines.vendee.state import State, gatine, generals_on_map, held, points_in, side_of, total
 from engines.vendee.view import counters
 
 _MARCH, _LATER = 9, 5
@@ -61,9 +62,11 @@ class Outlook:
         self.turn = min(state.turn, len(self.weights.place)) - 1
         hand = next((frame for frame in state.stack if isinstance(frame, Operations)), None)
         answered = hand is not None and hand.passed and hand.hand == side
-        self.exposed = (
-            (self.weights.ended if self.last else self.weights.answered) if answered else self.weights.exposed
-        )
+        weights = self.weights
+        if self.last:
+            self.exposed = weights.ended if answered else weights.late
+        else:
+            self.exposed = weights.answered if answered else weights.exposed
         self.morale = self.weights.morale * min(1.0, (self.turns - state.turn) / 3)
         self.settled = self._settled()
         self.fear = self.weights.fear[len(self._blue())]
@@ -75,16 +78,21 @@ class Outlook:
         self.point, self.kill = (
             (worths[side], worths[self.foe]) if self.last else (self.weights.point, self.weights.kill)
         )
+        self.zones = box.ground.zones(gatine(state)).all
         self.ends: tuple[str, ...] = (*box.ground.bridge, *box.ground.bridge.values())
         self.marches = marches(box.ground, self.foe)
-        self.ways = steps(box.ground, side)
         self.threat = cache(self._threat)
         self.controlled = cache(self._controlled)
         self.place = cache(self._place)
         self.kept = cache(self._keeps)
+        self._front = fronts(self.weights.front)
+        self._ways = ways(box.ground, side)
+        self.alone = cache(self._solitary)
+        self._trial = cache(self._tried)
         self._risk = cache(self._risked)
-        self._field = cache(self._spread)
-        self._fade = [self.weights.distance ** (cost / 2) for cost in range(12)]
+        self._hope = cache(self._hoped)
+        self._hopes = cache(self._worthy)
+        self._fades = fades(box.ground, side, self.weights.distance)
         self._shame = self._shamed()
         self.known: dict[tuple[str, int, int], float] = {}
         self.reaches: dict[tuple[object, ...], object] = {}
@@ -105,6 +113,8 @@ class Outlook:
             settled[area] = sum(condition.total - condition.fresh / 2 for condition in kinds)
         if isinstance(frame, Activation) and frame.points:
             settled[frame.at] -= total(frame.points)
+            # As before it set out, or else it would want to go back.
+            settled[frame.origin] = settled.get(frame.origin, 0.0) + total(frame.points) / 2
         return settled
 
     def at_rest(self, area: str) -> int:
@@ -115,15 +125,17 @@ class Outlook:
 
     def _threat(self, area: str) -> float:
         """Combat points that the enemy could bring against an area, the nearer the more."""
-        near = self.marches[area]
-        front = self.weights.front
-        felt = [
-            points * front[late]
-            for origin, points in self.enemy.items()
-            if (late := max(0, near[origin] - _MARCH + _LATER - 1) // _LATER) < len(front)
-        ]
+        near, front = self.marches[area], self._front
+        felt = [points * front[near[origin]] for origin, points in self.enemy.items()]
         most = max(felt, default=0.0)
         return most + _OTHERS * (sum(felt) - most)
+
+    def _menace(self, area: str) -> float:
+        """The same in this month: in the first no Royalist leaves the zone of his army (7.1)."""
+        if self.state.turn > 1 or self.side == "royalist":
+            return self.threat(area)
+        zone = self.box.ground.zones(gatine=False).army
+        return self.threat(area) if zone[area] in {zone[origin] for origin in self.enemy} else 0.0
 
     def _controlled(self, area: str) -> bool:
         """Whether the enemy is known to control an area."""
@@ -146,10 +158,10 @@ class Outlook:
 
     def _risked(self, area: str) -> tuple[float, float, float, float]:
         """An area's worth, the threat, a combat point's strength against it, the chance of an attack."""
-        threat = self.threat(area)
+        threat, objective = self._menace(area), self._objective(area)
         stance = self.weights.ground[self.box.ground.area[area].terrain] / threat if threat else 0.0
-        lure = min(1.0, self._objective(area) / _LURE)
-        return self.place(area), threat, stance, self.exposed + (1 - self.exposed) * lure
+        lure = self.exposed + (1 - self.exposed) * min(1.0, objective / _LURE)
+        return self.place(area), threat, stance, lure
 
     def _place(self, area: str) -> float:
         """The present worth of combat points in an area, apart from their own."""
@@ -158,9 +170,10 @@ class Outlook:
         return self._objective(area) * weights.place[turn] + others
 
     def _objective(self, area: str) -> float:
-        place, points = self.box.ground.area[area], self.box.charts.tables.victory
+        place = self.box.ground.area[area]
         if place.objective is None:
             return 0.0
+        points = self.box.charts.tables.victory
         worth = float(points.primary if place.objective == "primary" else points.secondary)
         if place.objective == "primary" and not self.state.objective_lost:
             worth -= self.swing("royalist", -2)
@@ -185,6 +198,8 @@ class Outlook:
         """Ports, bridges and the south: the Royalists hold them, the Republic denies them."""
         ground, points = self.box.ground, self.box.charts.tables.victory
         worth = 0.0
+        if area not in notable(ground):
+            return worth
         for places, value in (
             (ground.ports, points.sea),
             (self.ends, points.bridge),
@@ -192,15 +207,15 @@ class Outlook:
         ):
             if area not in places:
                 continue
-            if self.side == "royalist":
+            if not (self.side == "royalist" or area in self.enemy):
+                worth += value * self.weights.guard * min(1.0, self.threat(area) / 6)
+            elif self.side == "royalist":
                 if places is self.ends and self._far(area) in self.enemy:
                     continue
                 second = any(self.settled.get(other, 0) > 0 for other in places if other != area)
                 worth += value * (self.weights.spare if second else 1.0)
-            elif area in self.enemy:
-                worth += value / max(1, sum(other in self.enemy for other in places))
             else:
-                worth += value * self.weights.guard * min(1.0, self.threat(area) / 6)
+                worth += value / max(1, sum(other in self.enemy for other in places))
         return worth
 
     def _far(self, end: str) -> str:
@@ -216,9 +231,10 @@ class Outlook:
         return self._taken(area)
 
     def _taken(self, area: str) -> float:
-        state, place = self.state, self.box.ground.area[area]
+        state = self.state
         if state.holder.get(area) != "republican":
             return 0.0
+        place = self.box.ground.area[area]
         lack = sum(max(0, -level) for level in state.powder.values()) / 2
         worth = self.weights.powder * min(5.0, lack) * (place.base is not None)
         if place.stronghold:
@@ -239,9 +255,9 @@ class Outlook:
         if points <= 0:
             return 0.0
         place, threat, stance, lure = self._risk(area)
+        place += self.kept(area)
         if threat <= 0:
             return place
-        place += self.kept(area)
         ratio = points * stance
         lost = lure * _EVEN / (ratio * ratio + _EVEN)
         shame = self._shame[min(_MANY, round(points + threat))]
@@ -265,6 +281,30 @@ class Outlook:
             worth += self.fear * ((before == -2) - (after == -2))
         return worth
 
+    def eye(self, generals: Sequence[str]) -> float:
+        """What generals stand to lose before the Committee outside the zones, without a fight (2.6)."""
+        if self.side == "royalist" or not generals:
+            return 0.0
+        lost, officers = 0.0, self.state.officers
+        for army in {officers[general].army: None for general in generals}:
+            group = [general for general in generals if officers[general].army == army]
+            risks = sorted(self._trial(general) for general in group if general not in self.state.fought)
+            # One of each army is spared.
+            others = any(officers[other].army == army and other not in group for other in self._idle)
+            lost += sum(risks if others else risks[:-1])
+        return lost
+
+    @cached_property
+    def _idle(self) -> list[str]:
+        """Own generals who would be tried if the month ended now (2.6)."""
+        box, state = self.box, self.state
+        return [id for id in generals_on_map(box, state, "republican") if not complied(box, state, id)]
+
+    def _tried(self, general: str) -> float:
+        """The worth of a general who would be tried, by the chance that he is lost."""
+        weight = self.weights.head * (0.2 if self.last else 1.0)
+        return weight * (1 - float(acquittal(self.box, general))) * (1 + self.box.general[general].strategic)
+
     def mass(self, points: int) -> float:
         """The worth of combat points for being many; at the end places count instead."""
         return self.weights.mass * points * sqrt(points) * (1 - self.turn / (self.turns - 1))
@@ -274,12 +314,15 @@ class Outlook:
         """Aims on the map, with their worths and the combat points that they take."""
         weights, turn = self.weights, self.turn
         aims: list[tuple[str, float, float]] = []
+        special = notable(self.box.ground)
         for area, place in self.box.ground.area.items():
+            if area not in special and area not in self.enemy:
+                continue
             worth = self._objective(area) * max(weights.place[turn], weights.pull[turn])
             worth += self._way(area) * weights.pull[turn] + self._prize(area)
             foes = self.enemy.get(area, 0.0)
             if foes:
-                worth += self.kill * foes + self.morale * (foes >= 5)
+                worth += weights.later * (self.kill * foes + self.morale * (foes >= 5))
             elif worth and self.settled.get(area, 0) > 0:
                 worth *= 1 - self.safety(area, self.settled[area])
             if worth > 0.05:
@@ -290,28 +333,85 @@ class Outlook:
         """The hope of a group of that size from an area on: the best aim, by its distance."""
         if self.last or not points:
             return 0.0
-        field = self._field(_SIZES[min(points, len(_SIZES) - 1)])
-        return field[area] * min(1.0, points / self.weights.whole)
+        return self._hope(area, _SIZES[min(points, len(_SIZES) - 1)]) * min(1.0, points / self.weights.whole)
 
-    def _spread(self, points: int) -> dict[str, float]:
-        """The hope of a group of that size from each area: aims spread over the map, fading."""
-        field = dict.fromkeys(self.box.ground.area, 0.0)
-        queue: list[tuple[float, str]] = []
-        for area, worth, foes in self._aims:
-            hope = worth * (max(0.0, min(1.0, (points / foes - 0.5) / 1.5)) if foes else 1.0)
-            if hope > 0:
-                field[area] = hope
-                queue.append((-hope, area))
-        heapify(queue)
-        fade = self._fade
-        while queue:
-            worth, here = heappop(queue)
-            worth = -worth
-            if worth < field[here]:
-                continue
-            for near, cost in self.ways[here]:
-                hope = worth * fade[cost]
-                if hope > field[near]:
-                    field[near] = hope
-                    heappush(queue, (-hope, near))
-        return field
+    def _hoped(self, area: str, points: int) -> float:
+        fade, most = self._fades[area], 0.0
+        for aim, hope in self._hopes(points):
+            if hope <= most:
+                break
+            most = max(most, hope * fade[aim])
+        return most
+
+    def _worthy(self, points: int) -> list[tuple[str, float]]:
+        """Aims of a group of that size, with what it may hope for there."""
+        hopes = [
+            (area, worth * (max(0.0, min(1.0, (points / foes - 0.5) / 1.5)) if foes else 1.0))
+            for area, worth, foes in self._aims
+        ]
+        return sorted(((area, hope) for area, hope in hopes if hope > 0), key=lambda aim: -aim[1])
+
+    def together(self, area: str) -> Sequence[tuple[str, int, bool]]:
+        """Neighbours that combat points may enter, with the price in halves, and whether by road."""
+        by_land, swims = self._ways[area]
+        swims = [step for step in swims if self._may_swim(area, step[0])] if swims else swims
+        return [*by_land, *swims] if swims else by_land
+
+    def _solitary(self, area: str) -> Sequence[tuple[str, int, bool]]:
+        """The same for lone generals, who go cross-country where the enemy is or may control (A-32)."""
+        costs, ground = self.box.charts.tables.costs, self.box.ground
+        rates = costs.royalist if self.side == "royalist" else costs.republican
+        return [
+            (near, price if self._quiet(near) or not road else rates.on(ground.area[near].terrain), road)
+            for near, price, road in self.together(area)
+        ]
+
+    def _quiet(self, area: str) -> bool:
+        """Whether no enemy is in an area or controls it, for certain."""
+        return self.sight.enemy(area) == "none" and self.control(area) == "no"
+
+    def _may_swim(self, start: str, end: str) -> bool:
+        """V-3.3-c."""
+        taken = end in self.enemy or end in self.sight.generals
+        return not taken and start not in self.zones
+
+
+@lru_cache(maxsize=8)
+def fades(ground: Ground, side: Side, factor: float) -> dict[str, dict[str, float]]:
+    """What is left of a worth, by the action points on a side's way to it, from each area."""
+    far = marches(ground, side)
+    return {here: {end: factor ** (far[end][here] / 2) for end in ground.area} for here in ground.area}
+
+
+_Step = tuple[str, int, bool]
+
+
+@lru_cache(maxsize=8)
+def fronts(weights: tuple[float, ...]) -> list[float]:
+    """The weight of an enemy stack by the half action points that it needs."""
+    late = [max(0, cost - _MARCH + _LATER - 1) // _LATER for cost in range(FAR + 1)]
+    return [weights[each] if each < len(weights) else 0.0 for each in late]
+
+
+@lru_cache(maxsize=8)
+def ways(ground: Ground, side: Side) -> dict[str, tuple[list[_Step], list[_Step]]]:
+    """Each area's neighbours, with the price in halves and whether by road: by land, and over the Loire."""
+    found: dict[str, tuple[list[_Step], list[_Step]]] = {}
+    for area in ground.area:
+        found[area] = [], []
+        for near in ground.neighbours[area]:
+            step = ground.step[area, near]
+            if (price := step.cost(side)) is not None:
+                found[area][step.way == "loire"].append((near, price, step.road is not None))
+    return found
+
+
+@lru_cache(maxsize=8)
+def notable(ground: Ground) -> frozenset[str]:
+    """Areas that are worth something by themselves."""
+    special = {*ground.ports, *ground.south, *ground.bridge, *ground.bridge.values(), *_FIRST}
+    return frozenset(
+        id
+        for id, area in ground.area.items()
+        if id in special or area.objective or area.base or area.stronghold
+    )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
-from engines.core.graph import Path, cheapest
 from engines.vendee.player.outlook import Outlook
 from engines.vendee.player.prospects import prospect, spoils
 from engines.vendee.position.groups import Group, rating
 from engines.vendee.position.stacking import armies, ban, entry_ban
-from engines.vendee.state import by_kind, generals_in, in_zone, leads, total
+from engines.vendee.state import by_kind, generals_in, leads, total
 
 _USUAL = 7
 """The expected roll for action points."""
@@ -44,6 +43,8 @@ class Plan(NamedTuple):
     """The first area of the way, or None: it stays."""
     stay: float
     """The worth of staying."""
+    fights: bool = False
+    """Whether it ends in a combat."""
 
     @property
     def gain(self) -> float:
@@ -86,49 +87,33 @@ def _search(
     outlook: Outlook, at: str, ap: int, home: frozenset[str] | None, first: bool, by_road: bool, alone: bool
 ) -> Reach:
     """The cheapest ways first; face-down counters are met, not walked through."""
-    ground = outlook.box.ground
-    targets: dict[str, str] = {}
-
-    def onward(path: Path[str, tuple[int, int]]) -> Iterator[tuple[str, tuple[int, int]]]:
-        here, (cost, _) = path.end, path.cost
-        held = not alone and outlook.controlled(here)
-        road = by_road if path.before is None else ground.step[path.before.end, here].road is not None
-        for near in ground.neighbours[here]:
-            step = ground.step[here, near]
-            price = _price(outlook, here, near, alone=alone)
-            if price is None or (home is not None and near not in home):
-                continue
-            if cost + price > ap and not (first and here == at):
-                continue
-            if step.way == "loire" and not _may_swim(outlook, here, near):
+    order, controlled = outlook.box.ground.order, outlook.controlled
+    steps = outlook.alone if alone else outlook.together
+    spent, ways, targets = {at: 0}, {at: at}, dict[str, str]()
+    # Ways of a price in map order; that an area was left by road matters to what may be entered from it.
+    queue: list[tuple[int, int, str, bool]] = [(0, order[at], at, by_road)]
+    while queue:
+        cost, _, here, road = heappop(queue)
+        if cost > spent[here]:
+            continue
+        held = not alone and controlled(here)
+        for near, price, by in steps(here):
+            after = cost + price
+            if after > ap:
+                if not (first and here == at):
+                    continue
+                after = ap
+            if home is not None and near not in home:
                 continue
             if near in outlook.enemy:
                 if not alone:
                     targets.setdefault(near, here)
                 continue
-            if held and not (road and step.road is not None) and outlook.controlled(near):
+            if after >= spent.get(near, inf) or (held and not (road and by) and controlled(near)):
                 continue
-            yield near, (min(ap, cost + price), ground.order[near])
-
-    paths = cheapest(at, (0, ground.order[at]), onward)
-    return Reach({end: path.before.end if path.before else end for end, path in paths.items()}, targets)
-
-
-def _price(outlook: Outlook, start: str, end: str, *, alone: bool) -> int | None:
-    """Halves of a step: lone generals go cross-country where the enemy is or may control (A-32)."""
-    step = outlook.box.ground.step[start, end]
-    quiet = outlook.sight.enemy(end) == "none" and outlook.control(end) == "no"
-    if not alone or step.road is None or quiet:
-        return step.cost(outlook.side)
-    costs = outlook.box.charts.tables.costs
-    rates = costs.royalist if outlook.side == "royalist" else costs.republican
-    return rates.on(outlook.box.ground.area[end].terrain)
-
-
-def _may_swim(outlook: Outlook, start: str, end: str) -> bool:
-    """V-3.3-c."""
-    taken = end in outlook.enemy or end in outlook.sight.generals
-    return not taken and not in_zone(outlook.box, outlook.state, start)
+            spent[near], ways[near] = after, here
+            heappush(queue, (after, order[near], near, by))
+    return Reach(ways, targets)
 
 
 def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, stays: bool = True) -> Plan:
@@ -137,20 +122,22 @@ def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, 
     :param stays: whether the group may stay where it is.
     """
     points = total(group[0])
-    stay = joined(outlook, at, points, others) if stays else -inf
+    tried, zones, own = outlook.eye(group[1]), outlook.zones, outlook.own
+    stay = joined(outlook, at, points, others) - (0.0 if at in zones else tried) if stays else -inf
     worth, end = stay, None
     for area in where.ways:
         if area != at:
-            value = joined(outlook, area, points, outlook.own.get(area, 0))
+            value = joined(outlook, area, points, own.get(area, 0)) - (0.0 if area in zones else tried)
             if value > worth and _may_join(outlook, group, area):
                 worth, end = value, area
     for target, origin in where.targets.items():
         # Odds below one to three may not be chosen (V-4.1-h).
-        if target not in outlook.own and 3 * points >= outlook.enemy[target]:
+        if target not in own and 3 * points >= outlook.enemy[target]:
             value = attack(outlook, origin, target, group)
             if value > worth:
                 worth, end = value, target
-    return Plan(worth, None if end is None else where.first_step(at, end), stay)
+    first = None if end is None else where.first_step(at, end)
+    return Plan(worth, first, stay, fights=end in where.targets)
 
 
 def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
@@ -158,9 +145,12 @@ def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
     key = (area, points, others)
     worth = outlook.known.get(key)
     if worth is None:
-        added = outlook.stand(area, points + others) - outlook.stand(area, others)
-        massed = outlook.mass(points + others) - outlook.mass(others)
-        hoped = outlook.pull(area, points + others) - outlook.pull(area, others)
+        whole = points + others
+        added, massed, hoped = outlook.stand(area, whole), outlook.mass(whole), outlook.pull(area, whole)
+        if others:
+            added -= outlook.stand(area, others)
+            massed -= outlook.mass(others)
+            hoped -= outlook.pull(area, others)
         worth = outlook.known[key] = added + massed + hoped
     return worth
 
@@ -200,8 +190,10 @@ def led(outlook: Outlook, area: str, general: str) -> float:
     """The worth of a general in an area: many points that he leads, and safety from the Committee."""
     box, state, side = outlook.box, outlook.state, outlook.side
     points = sum(count for kind, count in by_kind(state, area, side).items() if leads(state, general, kind))
+    safe = area in outlook.zones and area in outlook.own
+    tried = 0.0 if safe else outlook.eye((general,))
     if not points:
-        return 0.0
+        return -tried
     army = state.officers[general].army
     others = [
         other
@@ -210,4 +202,4 @@ def led(outlook: Outlook, area: str, general: str) -> float:
     ]
     better = box.general[general].tactical - box.best_tactical(others)
     worth = 0.02 * min(points, 30) * (0.2 * max(0, better) if others else 1.0)
-    return worth + 0.1 * (side == "republican" and in_zone(box, state, area))
+    return worth - tried

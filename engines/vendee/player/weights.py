@@ -31,12 +31,16 @@ class Weights(NamedTuple):
     """Royalist morale at its lowest, by the primary objectives that the Republic holds."""
     crossing: tuple[float, ...] = (0.0, 1.0, 8.0)
     """A primary objective with royalist morale at its lowest, by the others that the Republic holds."""
+    head: float = 3.0
+    """A general of no strategic skill, who may be guillotined."""
     powder: float = 0.4
     """A level of arms and powder below 0."""
     point: float = 0.12
     """An own combat point."""
     kill: float = 0.15
     """A combat point of the enemy."""
+    later: float = 0.5
+    """Share of the worth of a fight that is still to be reached."""
     mass: float = 0.02
     """The worth of a stack of one by itself; it grows faster than the stack."""
     whole: int = 12
@@ -45,8 +49,10 @@ class Weights(NamedTuple):
     """Chance that the enemy attacks where he can, if he is still to act in this turn."""
     answered: float = 0.4
     """The same when he has handed over."""
+    late: float = 0.25
+    """The same in the last turn, if he is still to act."""
     ended: float = 0.15
-    """The same in the last turn."""
+    """The same in the last turn, when he has handed over."""
     front: tuple[float, ...] = (1.0, 0.6, 0.3)
     """The weight of an enemy stack where it can be in one activation, in one and a half, in two."""
     hidden: float = 3.5

@@ -126,11 +126,11 @@ def test_an_alarm_waits_until_enough_have_gone_home() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_the_republic_leaves_somebody_in_nantes_in_the_first_month(number: int) -> None:
-    """A base with a bridge and walls that whoever comes in April could walk into is no hint to give."""
+def test_whoever_comes_to_nantes_in_april_meets_somebody(number: int) -> None:
+    """In March nobody leaves his zone (7.1), in April the Republic is reinforced before anybody marches."""
     dice = Dice(f"garrison {number}")
     table = Table(title().setup("campaign", {}, dice).state)
-    while table.state.turn == 1:
+    while table.state.turn == 1 or table.state.phase != "operations":
         owed = title().decisions(table.state)[0]
         action = title().suggest(table.state, owed.seat, random.Random(0))
         assert action is not None
