@@ -396,14 +396,14 @@ def fronts(weights: tuple[float, ...]) -> list[float]:
 @lru_cache(maxsize=8)
 def ways(ground: Ground, side: Side) -> dict[str, tuple[list[_Step], list[_Step]]]:
     """Each area's neighbours, with the price in halves and whether by road: by land, and over the Loire."""
-    found: dict[str, tuple[list[_Step], list[_Step]]] = {}
+    around: dict[str, tuple[list[_Step], list[_Step]]] = {}
     for area in ground.area:
-        found[area] = [], []
+        around[area] = [], []
         for near in ground.neighbours[area]:
             step = ground.step[area, near]
             if (price := step.cost(side)) is not None:
-                found[area][step.way == "loire"].append((near, price, step.road is not None))
-    return found
+                around[area][step.way == "loire"].append((near, price, step.road is not None))
+    return around
 
 
 @lru_cache(maxsize=8)
