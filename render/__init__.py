@@ -8,6 +8,7 @@ from render.reports.grid import Grid, grid
 from render.reports.plots import Dice, Series
 from render.reports.reference import Table, reference
 from render.reports.results import Bar, Bars, Season, results
+from render.reports.review import Course, Hindsight, Moment, hindsight
 from render.reports.summary import Story, summary
 from render.theme import ThemeName
 
@@ -20,9 +21,12 @@ __all__ = [
     "Caption",
     "Chief",
     "CloseUp",
+    "Course",
     "Dice",
     "Force",
     "Grid",
+    "Hindsight",
+    "Moment",
     "Picture",
     "RenderError",
     "Season",
@@ -36,6 +40,7 @@ __all__ = [
     "frame",
     "grid",
     "has_key",
+    "hindsight",
     "key",
     "picture",
     "reference",

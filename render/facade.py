@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from data.told import told
 from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
-from render.theme import Theme, ThemeName, palette
+from render.theme import Livery, Theme, ThemeName, palette
 
 BUDGET = 400 * 1024
 
@@ -59,6 +59,8 @@ class Artist(msgspec.Struct, frozen=True):
     """Draws all signs of the map with their meanings: of a pack, in a theme, so many pixels wide."""
     sheets: tuple[str, ...] = ()
     """The other sheets beside the default; where there is any, `draw` takes `sheet`."""
+    seats: Mapping[str, Livery] = {}
+    """The colours of the seats in reports; those that it does not have get one."""
 
 
 def artist_of(title_id: str) -> Artist:

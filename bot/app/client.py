@@ -39,6 +39,7 @@ from bot.posts import greeting
 from bot.posts.openings import Openings
 from bot.replays.films import Films
 from bot.replays.playback import Replays
+from bot.reviews.reviews import Reviews
 from bot.settings import Settings
 from bot.store import DatabaseCorrupt, DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
@@ -132,6 +133,7 @@ class Tocsin(discord.Client, Host):
         self.films: Films
         self.openings: Openings
         self.leagues: Leagues
+        self.reviews: Reviews
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
@@ -158,6 +160,7 @@ class Tocsin(discord.Client, Host):
         self.films = Films(self.campaigns, self.replays)
         self.openings = Openings(self, self.campaigns)
         self.leagues = Leagues(self.campaigns, Posts(self, self.campaigns))
+        self.reviews = Reviews(self.campaigns, Path(f"{anchor}.reviews"))
         self.sweep = Sweep(
             self.campaigns,
             self.outbox,
@@ -323,8 +326,8 @@ class Tocsin(discord.Client, Host):
 
     async def drain(self) -> None:
         """Accept no more interactions, and finish those under way while Discord is still connected."""
-        # A film takes too long to wait for: its people are told so.
-        films = [self.films.close()] if hasattr(self, "films") else []
+        # A film or a review takes too long to wait for: its people are told so.
+        films = [self.films.close(), self.reviews.close()] if hasattr(self, "reviews") else []
         await asyncio.gather(self.gate.close(PATIENCE), *films)
 
     async def close(self) -> None:

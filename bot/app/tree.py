@@ -33,6 +33,7 @@ from bot.interactions import (
     reference,
     replay,
     results,
+    review,
     seats,
     settings,
 )
@@ -49,6 +50,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         forms,
         privacy,
         replay,
+        review,
         lobby,
         seats,
         confirm,

@@ -85,6 +85,14 @@ def seated(campaign: CampaignHead | None, user_id: int, seat: str | None) -> Non
         raise NotSeatedError(NOT_YOURS)
 
 
+def unadvised(campaign: Campaign, user_id: int) -> bool:
+    """Whether a person may get no advice in a campaign that goes on, as other people have seats in it."""
+    own = campaign.open_to(user_id)
+    return any(
+        {each.user_id, each.owner_id} - {None} for seat, each in campaign.seating.items() if seat not in own
+    )
+
+
 def own_seats(campaign: CampaignHead, user_id: int) -> list[str]:
     """The seats that a person holds.
 

@@ -36,6 +36,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(name="import")(import_)
     app.command(name="verify")(verify_)
     app.command(name="replay")(replay_)
+    app.command()(review)
 
 
 def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")] = None) -> None:
@@ -342,6 +343,31 @@ def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
             "{file} shows {scenes} scenes. {left_out}", file=file, scenes=made.scenes, left_out=made.left_out
         ).rstrip()
     )
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    seat: Annotated[str | None, typer.Option(help="Id of the seat whose decisions are told.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw the chances into this PNG file.")] = None,
+) -> None:
+    """Look back on a record: the decisions that cost most, what was better, and the luck of the dice."""
+    from rich.progress import Progress
+
+    from bot.cli.output import err
+    from bot.reviews import words
+
+    record = read_record(file)
+    title = title_of(record)
+    if seat is not None:
+        title.seated(seat)
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(title.name)
+        made = words.reviewed(title, record, lambda done, of: progress.update(task, completed=done, total=of))
+    for paragraph in words.lines(title, made, seat):
+        say(paragraph.replace("-# ", "").replace("**", "") + "\n")
+    if picture is not None:
+        write(picture, words.picture(title, made, seat).data)
+        say(_("{picture} shows it.", picture=picture))
 
 
 def _entry(entry: Entry) -> str:

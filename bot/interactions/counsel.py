@@ -227,10 +227,7 @@ def _against_nobody(campaign: Campaign, user_id: int) -> None:
 
     :raises PoliteError: somebody does.
     """
-    own = campaign.open_to(user_id)
-    if any(
-        {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
-    ):
+    if guards.unadvised(campaign, user_id):
         raise PoliteError(_("You play against people here, so the automatic player gives no advice."))
 
 

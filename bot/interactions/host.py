@@ -18,6 +18,7 @@ from bot.outbox.parking import Parking
 from bot.posts.openings import Openings
 from bot.replays.films import Films
 from bot.replays.playback import Replays
+from bot.reviews.reviews import Reviews
 from bot.store import Store
 from bot.surface import layout
 from data.folding import fold
@@ -69,6 +70,7 @@ class Host(Protocol):
     films: Films
     openings: Openings
     leagues: Leagues
+    reviews: Reviews
     tree: app_commands.CommandTree[Any]
 
 

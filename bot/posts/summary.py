@@ -107,10 +107,11 @@ class Summaries:
             filename=f"{campaign.title}-{campaign.id}.json",
         )
         sheet = None if picture is None else layout.attachment(picture)
+        reviewed = title.hindsight() is not None
 
         async def show(files: tuple[discord.File | None, discord.File] | None) -> None:
             await channel.send(
-                view=build(paragraphs, *(files or ()), again=campaign.id),
+                view=build(paragraphs, *(files or ()), again=campaign.id, reviewed=reviewed),
                 files=[file for file in files or () if file is not None],
                 nonce=f"{campaign.id}-s-{row.id}",
                 allowed_mentions=pinged,
@@ -267,10 +268,12 @@ def build(
     record: discord.File | None = None,
     *,
     again: int,
+    reviewed: bool = False,
 ) -> ui.LayoutView:
     """The message: text, picture, record, within Discord's limits.
 
     :param again: the campaign that a button starts once more.
+    :param reviewed: whether a button looks back on it.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
     room = layout.TEXT - 100
@@ -287,7 +290,10 @@ def build(
     anew: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Play again"), style=discord.ButtonStyle.primary, custom_id=custom_ids.new_anew(again)
     )
-    return layout.message(box, ui.ActionRow(anew))
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(anew)
+    if reviewed:
+        row.add_item(ui.Button(label=_("Review"), emoji="🔍", custom_id=custom_ids.review(again)))
+    return layout.message(box, row)
 
 
 def story(ending: Ending) -> Story:

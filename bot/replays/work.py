@@ -16,12 +16,14 @@ STOPPED = N_("I am restarting and had to stop your film or page. Ask again in a 
 class Work:
     """One piece of work.
 
+    :param stopped: what people are told whose work is stopped.
     :ivar told: how much of it is done, and of how much.
     """
 
-    def __init__(self, stop: threading.Event) -> None:
+    def __init__(self, stop: threading.Event, stopped: N_ = STOPPED) -> None:
         self.told = (0, 0)
         self._stop = stop
+        self._stopped = stopped
         self._given_up = False
         self._until = monotonic() + LONGEST
 
@@ -37,6 +39,6 @@ class Work:
         :raises PoliteError: the bot is stopping, or the work takes too long.
         """
         if self._stop.is_set() or self._given_up:
-            raise PoliteError(STOPPED)
+            raise PoliteError(self._stopped)
         if monotonic() > self._until:
             raise PoliteError(_("This takes too long to make. Try a smaller size."))

@@ -29,6 +29,8 @@ LOOK = rf"t1:look:{_CAMPAIGN}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
 HINT = rf"t1:hint:{_CAMPAIGN}"
+REVIEW = rf"t1:review:{_CAMPAIGN}"
+REVIEWED = rf"t1:reviewed:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
@@ -134,6 +136,16 @@ def aide(stamp: Stamp) -> str:
 def hint(campaign: int) -> str:
     """Custom id of the button that shows the advice."""
     return f"t1:hint:{campaign}"
+
+
+def review(campaign: int) -> str:
+    """Custom id of the button that shows a review."""
+    return f"t1:review:{campaign}"
+
+
+def reviewed(campaign: int) -> str:
+    """Custom id of the select of whose decisions a review tells; its values are seats and `ANY_SEAT`."""
+    return f"t1:reviewed:{campaign}"
 
 
 def go(campaign: int, proposal: int) -> str:

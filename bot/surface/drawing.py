@@ -72,14 +72,19 @@ def pack_of(title: AnyTitle) -> Pack:
     return Pack(title.pack, pickle.dumps(title.data))
 
 
+def opened(pack: Pack) -> Any:
+    """The data of a title, from another process."""
+    if pack.digest not in _packs:
+        _packs[pack.digest] = pickle.loads(pack.pickled)  # noqa: S301 - pickled by `pack_of`
+    return _packs[pack.digest]
+
+
 def drawn(wish: Wish) -> Picture:
     """Draw one picture, in the present process.
 
     :raises render.RenderError: it can't be drawn.
     """
-    pack = _packs.get(wish.pack.digest)
-    if pack is None:
-        pack = _packs[wish.pack.digest] = pickle.loads(wish.pack.pickled)  # noqa: S301 - pickled by `pack_of`
+    pack = opened(wish.pack)
     with speaking(wish.language):
         return render.picture(
             wish.title_id,
@@ -133,7 +138,7 @@ class Worker:
         context = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
             context.set_forkserver_preload([__name__])
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
         self.grounds: set[tuple[str, ...]] = set()
         self.held = Held()
 
@@ -301,7 +306,7 @@ class Crew:
             worker.dismiss(wait=True)
 
 
-def _begin() -> None:
+def begin() -> None:
     """The first steps of a worker: leave Ctrl-C to the bot, yield to it, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from data.catalogue import _
 from engines.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from engines.core.hindsight import Hindsight
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
@@ -42,6 +45,10 @@ class Advised(Generic[S, A]):
         :raises UsageError: the title has no adviser.
         """
         raise UsageError(_("{name} has no adviser", name=self.name))
+
+    def hindsight(self) -> Hindsight[S, A] | None:
+        """What judges decisions that were made; by default a title has nothing that could."""
+        return None
 
     def aim(self, seat: str) -> str:
         """What `expected` is the chance of, after a number of percent."""

@@ -19,40 +19,19 @@ from engines.core.title_model import TitleModel
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A", bound=msgspec.Struct)
-_ADDS = "adds"
 _LONGEST = 60
 """Characters of an action that a reason quotes."""
 
 
-class Weighed(TitleModel[S, A]):
-    """The adviser of a title.
+ADDS = "adds"
+"""Begins the term of what a fact adds to a chance, beside the term of the fact itself."""
 
-    Each seat's facts, by their weights in `worth.toml`, add up to its score; its chance to win is its share
-    in the exponentials of all scores.
-    """
+
+class Labelled(TitleModel[S, A]):
+    """The adviser of a title whose reasons name the fact that tells two actions most apart."""
 
     labels: ClassVar[Mapping[str, tuple[str, N_]]]
     """The facts that may decide, each with the fact that a reason names for it, and its words."""
-
-    def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
-        super().__init__(title)
-        self.weights = weights(title.id)
-
-    @abstractmethod
-    def facts(self, state: S) -> Mapping[str, Mapping[str, float]]:
-        """What counts in a position, by seat and by the names of the weights; also what reasons name."""
-
-    def worth(self, state: S, seat: str) -> Worth:
-        """The share of a seat's score; a draw is half a win."""
-        facts, outcome = self.facts(state), self.title.outcome(state)
-        own, others = facts[seat], [known for one, known in facts.items() if one != seat]
-        terms: dict[Any, float] = {}
-        for name, (fact, _label) in self.labels.items():
-            terms[fact] = own[fact]
-            terms[_ADDS, name] = self.weights[name] * (own[name] - fmean(known[name] for known in others))
-        if outcome is None:
-            return Worth(shares(self.weights, facts)[seat], terms)
-        return Worth(0.5 if outcome.winner is None else float(outcome.winner == seat), terms)
 
     def named(self, action: A) -> str:
         """An action as a reason names it."""
@@ -65,7 +44,7 @@ class Weighed(TitleModel[S, A]):
             return _("There is no other choice.")
         pairs = [*zip(branch.results, other.results, strict=False)]
         apart, better = branch.against(other), 1 if branch.chance >= other.chance else -1
-        gains = {name: better * apart.get((_ADDS, name), 0.0) for name in self.labels}
+        gains = {name: better * apart.get((ADDS, name), 0.0) for name in self.labels}
         name = max(gains, key=lambda known: gains[known])
         fact, label = self.labels[name]
         value, compared = (
@@ -82,6 +61,34 @@ class Weighed(TitleModel[S, A]):
             other=named,
             compared=compared,
         )
+
+
+class Weighed(Labelled[S, A]):
+    """The adviser of a title.
+
+    Each seat's facts, by their weights in `worth.toml`, add up to its score; its chance to win is its share
+    in the exponentials of all scores.
+    """
+
+    def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
+        super().__init__(title)
+        self.weights = weights(title.id)
+
+    @abstractmethod
+    def facts(self, state: S) -> Mapping[str, Mapping[str, float]]:
+        """What counts in a position, by seat and by the names of the weights; also what reasons name."""
+
+    def worth(self, state: S, seat: str) -> Worth:
+        """The share of a seat's score; a draw is half a win."""
+        facts, outcome = self.facts(state), self.title.outcome(state)
+        own, others = facts[seat], [known for one, known in facts.items() if one != seat]
+        terms: dict[Any, float] = {}
+        for name, (fact, _label) in self.labels.items():
+            terms[fact] = own[fact]
+            terms[ADDS, name] = self.weights[name] * (own[name] - fmean(known[name] for known in others))
+        if outcome is None:
+            return Worth(shares(self.weights, facts)[seat], terms)
+        return Worth(0.5 if outcome.winner is None else float(outcome.winner == seat), terms)
 
 
 def shares(weights: Mapping[str, float], facts: Mapping[str, Mapping[str, float]]) -> Mapping[str, float]:

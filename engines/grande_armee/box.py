@@ -76,6 +76,11 @@ class Kind(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "combat", self.arm in ("infantry", "cavalry"))
 
 
+def as_side(seat: str) -> Side:
+    """The side of a seat that is one of the title's."""
+    return "allied" if seat == "allied" else "french"
+
+
 def unit_id(kind: str, number: int) -> str:
     """The id of a unit that is no leader: that of its kind, and a number of its own."""
     return f"{kind}-{number}"

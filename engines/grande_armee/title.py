@@ -10,7 +10,7 @@ from typing import ClassVar
 from data.catalogue import _
 from data.grande_armee.options import OPTIONS
 from data.grande_armee.pack import LIBRARY
-from data.grande_armee.schema import SIDES, Pack, Side
+from data.grande_armee.schema import SIDES, Pack
 from data.grande_armee.texts import SEATS
 from engines.core.advice import Advice
 from engines.core.contract import EditForm, Outcome
@@ -19,17 +19,20 @@ from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Event
+from engines.core.hindsight import Hindsight
 from engines.core.ordered import OrderKind, OrderSet
+from engines.core.playouts import Playouts
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.grande_armee import edit, events
 from engines.grande_armee.actions import GRAMMAR, Action
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import Box, as_side
 from engines.grande_armee.checks import canonical, check
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
 from engines.grande_armee.player.adviser import advise
 from engines.grande_armee.player.greedy import greedy
+from engines.grande_armee.player.model import Sequel
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import provisional_outcome
@@ -143,6 +146,14 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         self.seated(seat)
         return advise(self.box, state, as_side(seat)) if seat in self.deciding(state) else []
 
+    def hindsight(self) -> Hindsight[State, Action]:
+        """Playouts to the end of the turn."""
+        return Playouts(self._sequel)
+
+    @cached_property
+    def _sequel(self) -> Sequel:
+        return Sequel(self)
+
     def writable(self, state: State, action: Action) -> State:
         """A copy; of the states of a game the last alone keeps what was worked out, as there are many."""
         own = state.copy()
@@ -171,8 +182,3 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
 
     def canonical(self, state: State) -> State:
         return canonical(state)
-
-
-def as_side(seat: str) -> Side:
-    """The side of a seat that is one of the title's."""
-    return "allied" if seat == "allied" else "french"

@@ -18,6 +18,7 @@ from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
 from engines.core.events import Event
+from engines.core.hindsight import Hindsight
 from engines.core.refusals import Refusal
 from engines.core.setting import Preset, Scenario
 from engines.core.title import BoxTitle
@@ -49,6 +50,7 @@ from engines.levee.odds import french_army_terms, odds, passes, test_pending
 from engines.levee.options import OPTIONS
 from engines.levee.player.adviser import Adviser
 from engines.levee.player.greedy import greedy
+from engines.levee.player.hindsight import InHindsight
 from engines.levee.refusals import AFLOAT, AT_SEA, GOAL, allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, given, reveal
@@ -311,6 +313,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The three best actions by an exact expectation to the end of the turn."""
         self.seated(seat)
         return self._adviser.advise(state)
+
+    def hindsight(self) -> Hindsight[State, Action]:
+        """The adviser's expectation."""
+        return InHindsight(self._adviser)
 
     @cached_property
     def _adviser(self) -> Adviser:

@@ -26,6 +26,7 @@ from data.nouns import numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
+from engines.grande_armee.box import as_side
 from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
@@ -33,7 +34,7 @@ from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.movement.moving import Choosing, Marching
 from engines.grande_armee.movement.swapping import Opening
 from engines.grande_armee.state import State
-from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.view import View
 from render import WHOLE, CloseUp, Series, Table
 from render.grande_armee import Move

@@ -37,6 +37,7 @@ from engines.core.dice import Dice
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
 from engines.grande_armee.actions import END, HALT, Action, Eliminate, March, Move, Plain, Triple, notation
+from engines.grande_armee.box import as_side
 from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.forecast import starving
 from engines.grande_armee.frames import Moving, Option, Swapping
@@ -47,7 +48,7 @@ from engines.grande_armee.orders.marches import whole_way
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.prussia import neutral
 from engines.grande_armee.state import State, position
-from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import Words
 from render import CloseUp
 from render.grande_armee import Manner

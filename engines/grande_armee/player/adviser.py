@@ -69,7 +69,7 @@ def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
     else:
         outlook, turns = OUTLOOKS[state.scenario], len(scenario.turn)
         left = max(0.0, turns - (state.index + 1) / 6) / turns
-        expected = total + outlook.rise * left + outlook.strength * _balance(box, state)
+        expected = total + outlook.rise * left + outlook.strength * balance(box, state)
         expected += promise if side == "french" else -promise
         spread = outlook.spread * sqrt(left) + 1.0
         sure = 0.5 * (1 + erf((expected - scenario.threshold + 0.25) / spread / sqrt(2)))
@@ -78,7 +78,7 @@ def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
     return float(won == (side == "french"))
 
 
-def _balance(box: Box, state: State) -> float:
+def balance(box: Box, state: State) -> float:
     """By how much the French are stronger than what they had at first in proportion to the enemy, -1 to 1."""
     strength = {"french": 0, "allied": 0}
     for piece in state.pieces.values():

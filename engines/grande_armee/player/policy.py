@@ -11,10 +11,11 @@ from engines.core.contract import Title
 from engines.core.events import Event
 from engines.core.simulate import Course, Study, choose_random
 from engines.grande_armee.actions import Action
+from engines.grande_armee.box import as_side
 from engines.grande_armee.events import BattleFought, Controlled
 from engines.grande_armee.player.greedy import greedy
 from engines.grande_armee.state import State
-from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.title import GrandeArmee
 
 _STAGES = ("march", "battle", "decision")
 _THIRD = 4

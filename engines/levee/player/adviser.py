@@ -146,14 +146,14 @@ class Adviser:
         """The best actions, best first."""
         if state.phase == "over":
             return []
-        search, ranked = self._looked_into(state)
+        search, ranked = self.looked_into(state)
         board = search.turn.board(state)
         return [
             self._told(search, board, state.actions_left, *known, most=ranked[0][0])
             for known in ranked[:BEST]
         ]
 
-    def _looked_into(self, state: State) -> tuple[Search, list[tuple[float, Move | None]]]:
+    def looked_into(self, state: State) -> tuple[Search, list[tuple[float, Move | None]]]:
         """A search of the turn, as wide as there is time for, and its ranking for a state."""
         # All that a turn depends on: the rest is in its positions.
         options = tuple(sorted(option for option, on in state.options.items() if on))
