@@ -8,7 +8,6 @@ import discord
 from discord import app_commands, ui
 
 from bot.campaigns import guards
-from bot.campaigns.ranks import sees
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.interactions import which
@@ -44,7 +43,10 @@ ACCENT = 0x1E4284
 async def seats(interaction: Interaction, current: str) -> Choices:
     """The seats of the campaign that was typed so far, or of the channel's."""
     desk = desk_of(interaction)
-    campaign = await which.meant(desk, interaction, interaction.namespace.campaign)
+    try:
+        campaign = await which.meant(desk, interaction, interaction.namespace.campaign)
+    except PoliteError:
+        return []
     names = desk.campaigns.title_of(campaign).seat_names
     return offered(((name, seat) for seat, name in names.items()), current)
 
@@ -181,7 +183,8 @@ class Look(ForOne, Button, template=custom_ids.REVIEW):
     """Shows the review, from the summary of a campaign."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        await _review(desk, interaction, guards.begun(await desk.campaigns.by_id(self.campaign)), None)
+        campaign = guards.begun(await which.meant(desk, interaction, str(self.campaign)))
+        await _review(desk, interaction, campaign, None)
 
 
 class Whose(ForOne, Select, template=custom_ids.REVIEWED):
@@ -189,9 +192,7 @@ class Whose(ForOne, Select, template=custom_ids.REVIEWED):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         chosen = self.item.values[0]
-        campaign = guards.begun(await desk.campaigns.by_id(self.campaign))
-        if not sees(interaction, campaign.channel_id):
-            raise PoliteError(guards.UNKNOWN)
+        campaign = guards.begun(await which.meant(desk, interaction, str(self.campaign)))
         await _review(desk, interaction, campaign, None if chosen == ANY_SEAT else chosen)
 
 
