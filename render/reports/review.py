@@ -284,7 +284,7 @@ def _roomiest(
     """Where an area is highest over a stretch: its middle in turns, the height there, and half-way up."""
     reach = max(1, round(room * STEPS))
     best: tuple[float, float, float] | None = None
-    for middle in range(reach, last * STEPS - reach + 1):
+    for middle in range(reach, len(lower) - reach):
         low = max(lower[middle - reach : middle + reach + 1])
         high = min(upper[middle - reach : middle + reach + 1])
         if high > low and (best is None or high - low > best[1]):

@@ -138,7 +138,7 @@ def test_people_who_end_a_game_leave_its_chances_as_they_are() -> None:
     assert review(title, conceded, told) == review(title, record, told)
 
 
-class _Coin(Case[str]):
+class _Coin(Case[Any]):
     """A decision that costs so much, as noisy estimates tell."""
 
     def __init__(self, name: int, cost: float) -> None:
@@ -147,7 +147,7 @@ class _Coin(Case[str]):
     def lost(self, number: int) -> tuple[float, int]:
         return self.cost + random.Random(self.name * 1000 + number).gauss(0, 0.05), 10
 
-    def better(self) -> Better[str]:
+    def better(self) -> Better[Any]:
         return Better("better", 0.5, self.cost, "because")
 
 

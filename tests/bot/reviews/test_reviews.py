@@ -15,7 +15,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.errors import PoliteError
-from bot.reviews import analyst, reviews
+from bot.reviews import analyst
 from bot.reviews.reviews import Reviews
 from bot.store import Campaign
 from tests.support.bot_fixtures import Tables
@@ -64,14 +64,14 @@ class Idle:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun = 0
         self.reached = threading.Event()
-        made = reviews.analysed
+        made = analyst.analysed
 
         def counted(*args: Any) -> Any:
             self.begun += 1
             self.reached.set()
             return made(*args)
 
-        monkeypatch.setattr(reviews, "analysed", counted)
+        monkeypatch.setattr("bot.reviews.reviews.analysed", counted)
 
 
 def pictures(result: InteractionResult) -> list[discord.Attachment]:
