@@ -131,7 +131,7 @@ async def _shown(
 
     if share:
         await show(interaction, layout.question(_("The review is posted in the channel.")))
-    await pictured(send, picture, f"the review of campaign {campaign.id}")
+    await pictured(send, picture, "review")
 
 
 async def _picture(
@@ -161,9 +161,9 @@ def _card(
         box.add_item(layout.gallery(picture, _("Review")))
     room = layout.TEXT - len(top) - 100
     for text in rest:
-        told = layout.cut(text, room)
-        box.add_item(ui.TextDisplay(told))
-        room -= len(told)
+        parts = layout.cut(text, room)
+        box.add_item(ui.TextDisplay(parts))
+        room -= len(parts)
         if room < 100:
             break
     looked = list(reviewed.review.dear)

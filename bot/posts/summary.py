@@ -30,6 +30,7 @@ from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
 from engines.core.record import Record
+from engines.core.review import judges
 from engines.core.statistics import SeatDice
 from render import Picture, RenderError, Story
 from render.reports.summary import ROWS, SEATS, SERIES
@@ -107,7 +108,7 @@ class Summaries:
             filename=f"{campaign.title}-{campaign.id}.json",
         )
         sheet = None if picture is None else layout.attachment(picture)
-        reviewed = title.hindsight() is not None
+        reviewed = judges(title) is not None
 
         async def show(files: tuple[discord.File | None, discord.File] | None) -> None:
             await channel.send(

@@ -113,7 +113,7 @@ def _work(sender: Connection, order: Order) -> None:
             title = with_pack(opened(order.pack))
             _send(sender, _Made(reviewed(title, record, tell, only=order.only)))
         except EngineError as refused:
-            _send(sender, _Refused(f"{str(refused).removesuffix('.')}."))
+            _send(sender, _Refused(f"{refused}."))
 
 
 def _send(sender: Connection, message: Any) -> None:

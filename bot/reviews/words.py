@@ -53,7 +53,7 @@ def reviewed(title: AnyTitle, record: Record, tell: Any, *, only: str | None = N
     walk = walked(title, record)
     before = {step.number: step.before for step in walk.steps}
     said = {
-        dear.entry: _said(title, before[dear.entry], dear) for found in made.dear.values() for dear in found
+        dear.entry: _said(title, before[dear.entry], dear) for costly in made.dear.values() for dear in costly
     }
     return Reviewed(made, _result(title, record, walk), said, _places(title, made, walk))
 
@@ -108,13 +108,13 @@ def lines(title: AnyTitle, shown: Reviewed, seat: str | None) -> list[str]:
     """
     made = shown.review
     turns = {turn.number: turn for turn in made.turns}
-    told = [
+    parts = [
         _decision(title, shown, place, dear, turns[dear.turn])
         for place, dear in enumerate(made.dearest(seat), start=1)
     ]
-    if not told:
-        told = [_("No decision was found that cost anything.")]
-    return [_top(title, shown), *told, *_luck(title, made, turns), _about(title, made)]
+    if not parts:
+        parts = [_("No decision was found that cost anything.")]
+    return [_top(title, shown), *parts, *_luck(title, made, turns), _about(title, made)]
 
 
 def _top(title: AnyTitle, shown: Reviewed) -> str:
@@ -154,10 +154,10 @@ def _luck(title: AnyTitle, made: Review, turns: Mapping[int, Turn]) -> list[str]
     if not luck:
         return []
     sums = " · ".join(f"{title.seat_names[seat]} {percent(value)}" for seat, value in luck.items())
-    told = [_("🎲 **Luck of the dice** {sums}", sums=sums)]
+    parts = [_("🎲 **Luck of the dice** {sums}", sums=sums)]
     if made.stroke is not None:
-        told.append(_stroke(title, made.stroke, turns[made.stroke.turn]))
-    return ["\n".join(told)]
+        parts.append(_stroke(title, made.stroke, turns[made.stroke.turn]))
+    return ["\n".join(parts)]
 
 
 def _stroke(title: AnyTitle, stroke: Stroke, turn: Turn) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -46,8 +46,13 @@ class Advised(Generic[S, A]):
         """
         raise UsageError(_("{name} has no adviser", name=self.name))
 
+    @property
+    def adviser(self) -> Any:
+        """What plays actions on for the title, a `TitleModel`; None where nothing does."""
+        return None
+
     def hindsight(self) -> Hindsight[S, A] | None:
-        """What judges decisions that were made; by default a title has nothing that could."""
+        """What judges decisions that were made where no playouts of the adviser do; by default nothing."""
         return None
 
     def aim(self, seat: str) -> str:

@@ -54,13 +54,13 @@ def dearest(
             first = len(lost[place])
             lost[place] += [opened[place].lost(number)[0] for number in range(first, first + more)]
             done(more)
-    found: dict[int, Better[Any]] = {}
+    costly: dict[int, Better[Any]] = {}
     for place in _worst(lost, FINAL):
         better = opened[place].better()
         if better is not None and better.lost >= LEAST:
-            found[place] = better
+            costly[place] = better
         done(_SEARCH)
-    return found, looked
+    return costly, looked
 
 
 def work(decisions: int) -> int:

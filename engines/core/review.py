@@ -19,6 +19,7 @@ from engines.core.dearest import dearest, work
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.core.hindsight import Better, Hindsight
+from engines.core.playouts import Playouts
 from engines.core.record import Played, Record
 from engines.core.repair import repair
 
@@ -83,7 +84,7 @@ class Review(msgspec.Struct, frozen=True):
 
     def dearest(self, seat: str | None = None) -> list[Dear]:
         """The decisions that cost most, the dearest first; of one seat, or of all."""
-        dear = [each for one, found in self.dear.items() if seat in (None, one) for each in found]
+        dear = [each for one, costly in self.dear.items() if seat in (None, one) for each in costly]
         return sorted(dear, key=lambda each: (-each.lost, each.entry))[:DEAREST]
 
     def luck(self) -> dict[str, float]:
@@ -122,12 +123,17 @@ def walked(title: AnyTitle, record: Record) -> Walk:
     return Walk(steps, opening.state, repaired.trouble is None)
 
 
-def judging(title: AnyTitle) -> Hindsight[Any, Any]:
-    """What judges the decisions of a title.
+def judges(title: AnyTitle) -> Hindsight[Any, Any] | None:
+    """What judges the decisions of a title; None where it has no adviser that could."""
+    return Playouts(title.adviser) if title.adviser is not None else title.hindsight()
 
-    :raises UsageError: it has no adviser, by whom they could be judged.
+
+def judging(title: AnyTitle) -> Hindsight[Any, Any]:
+    """The same.
+
+    :raises UsageError: there is none.
     """
-    hindsight: Hindsight[Any, Any] | None = title.hindsight()
+    hindsight = judges(title)
     if hindsight is None:
         raise UsageError(_("{name} has no adviser, so I can't review its campaigns", name=title.name))
     return hindsight
@@ -158,8 +164,8 @@ def review(title: AnyTitle, record: Record, tell: Tell, *, only: str | None = No
     dear, looked = {}, 0
     for seat, made in decisions.items():
         cases = [_opening(judge, step, action) for step, action in made]
-        found, count = dearest(cases, done)
-        dear[seat] = [_dear(title, *made[place], better) for place, better in found.items()]
+        costly, count = dearest(cases, done)
+        dear[seat] = [_dear(title, *made[place], better) for place, better in costly.items()]
         looked += count
     tell(of, of)
     return Review(
@@ -245,7 +251,7 @@ def luck(
     """By how much each seat's chance is better after an action than with other dice on average."""
     read = title.parse(before, action, seat)
     rolled = [
-        judge.chances(title.apply(before, seat, read, Dice(f"luck {number}:{roll}")).state)
+        judge.chances(title.apply(before, seat, read, Dice(f"luck:{number}:{roll}")).state)
         for roll in range(ROLLS)
     ]
     came = judge.chances(after)

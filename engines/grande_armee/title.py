@@ -19,9 +19,7 @@ from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Event
-from engines.core.hindsight import Hindsight
 from engines.core.ordered import OrderKind, OrderSet
-from engines.core.playouts import Playouts
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.grande_armee import edit, events
@@ -146,12 +144,9 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         self.seated(seat)
         return advise(self.box, state, as_side(seat)) if seat in self.deciding(state) else []
 
-    def hindsight(self) -> Hindsight[State, Action]:
-        """Playouts to the end of the turn."""
-        return Playouts(self._sequel)
-
     @cached_property
-    def _sequel(self) -> Sequel:
+    def adviser(self) -> Sequel:
+        """It plays actions on to the end of the turn."""
         return Sequel(self)
 
     def writable(self, state: State, action: Action) -> State:

@@ -20,9 +20,7 @@ from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
-from engines.core.hindsight import Hindsight
 from engines.core.ordered import OrderKind, OrderSet
-from engines.core.playouts import Playouts
 from engines.core.refusals import Refusal
 from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
@@ -263,10 +261,6 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
         """The best forms or answers, by what they come to at the end of the turn."""
         return self.adviser.advise(state, seat)
-
-    def hindsight(self) -> Hindsight[State, Action]:
-        """The adviser's playouts."""
-        return Playouts(self.adviser)
 
     @cached_property
     def adviser(self) -> Adviser:

@@ -16,9 +16,7 @@ from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
-from engines.core.hindsight import Hindsight
 from engines.core.ordered import OrderKind, OrderSet
-from engines.core.playouts import Playouts
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
@@ -255,10 +253,6 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
         """The best actions, by what they come to when the side is to activate again."""
         return self.adviser.advise(state, seat)
-
-    def hindsight(self) -> Hindsight[State, Action]:
-        """The adviser's playouts."""
-        return Playouts(self.adviser)
 
     @cached_property
     def adviser(self) -> Adviser:

@@ -15,9 +15,7 @@ from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
-from engines.core.hindsight import Hindsight
 from engines.core.ordered import OrderKind, OrderSet
-from engines.core.playouts import Playouts
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events
@@ -227,10 +225,6 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
         """What a search finds in tables that look to the seat like this one."""
         return self.adviser.advise(state, seat)
-
-    def hindsight(self) -> Hindsight[State, Action]:
-        """The adviser's playouts."""
-        return Playouts(self.adviser)
 
     def aim(self, seat: str) -> str:
         """A Republic that has not won is defeated (7.2)."""

@@ -386,11 +386,11 @@ def _dice(sheet: Sheet, shown: Hindsight, box: Box, plot: Box) -> None:
 def _strip(sheet: Sheet, shown: Hindsight, box: Box, plot: Box) -> None:
     """The luck of each turn below the turn: upwards for the first side, downwards for the other."""
     end = _caption(sheet, _("Luck of the dice"), box) + 40
-    told = " · ".join(f"{side.name} {percent(sum(side.luck))}" for side in shown.sides)
+    parts = " · ".join(f"{side.name} {percent(sum(side.luck))}" for side in shown.sides)
     wide = box[2] - INSET - end
-    size = sheet.pen.fit(told, "text", LETTERS, wide, 30)
-    told = shortened(sheet.pen, told, "text", size, wide)
-    sheet.write((end, box[1] + 50), told, "text", size, sheet.theme.ink, anchor="lm")
+    size = sheet.pen.fit(parts, "text", LETTERS, wide, 30)
+    parts = shortened(sheet.pen, parts, "text", size, wide)
+    sheet.write((end, box[1] + 50), parts, "text", size, sheet.theme.ink, anchor="lm")
     first, last = shown.sides[0].luck, max(1, len(shown.turns))
     middle, half = box[1] + CAPTION + BARS / 2, BARS / 2
     most = max(FULL, *map(abs, first))

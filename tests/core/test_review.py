@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from data.games import GAMES
 from engines import titles
 from engines.core.dearest import FINAL, dearest, work
 from engines.core.dice import Dice, ReplayedDice
@@ -21,8 +22,6 @@ from engines.core.review import Review, judging, luck, review
 from engines.levee.title import SEAT
 from tests.outposts.game.engine.title import Outposts
 from tests.support.depth import depth, seed
-
-GAMES = ("levee", "vendee", "valmy", "revolution", "grande-armee")
 
 
 def told(_done: int, _of: int) -> None:
@@ -248,7 +247,7 @@ def _positions(game: str, every: int, most: int) -> Iterator[tuple[Any, str]]:
 
 
 @pytest.mark.deep(seconds=15)
-@pytest.mark.parametrize("game", ["vendee", "valmy", "revolution"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_told_nothing_that_it_could_not_see(game: str) -> None:
     title = titles()[game]
     judge, compared = judging(title), 0
@@ -264,7 +263,8 @@ def test_a_seat_is_told_nothing_that_it_could_not_see(game: str) -> None:
                 assert same.lost(0) == case.lost(0)
                 if compared == 1:
                     assert same.better() == case.better()
-    assert compared
+    if not compared:
+        pytest.skip("The game hides nothing.")
 
 
 def test_a_review_for_one_seat_holds_nothing_of_the_others() -> None:

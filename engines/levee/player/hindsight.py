@@ -104,13 +104,13 @@ class _Weighed(Case[Action]):
         ]
         by = {name: ends[0][name] - ends[1][name] for name in _COUNTED}
         worth = {name: _COUNTED[name][0] * by[name] for name in by}
-        told = sorted((name for name in by if worth[name] <= -_LEAST), key=lambda name: worth[name])[:_TOLD]
-        if not told:
+        parts = sorted((name for name in by if worth[name] <= -_LEAST), key=lambda name: worth[name])[:_TOLD]
+        if not parts:
             return self._chanced()
         return _(
             "With the best play afterwards, the turn ends on average with {differences}, compared with the "
             "better action.",
-            differences=listed([_told(name, by[name]) for name in told]),
+            differences=listed([_told(name, by[name]) for name in parts]),
         )
 
     def _chanced(self) -> str:
