@@ -65,7 +65,7 @@ async def review(
     share: bool = False,
     campaign: which.Number | None = None,
 ) -> None:
-    """Look back: the decisions that cost most, what was better, and the luck of the dice."""
+    """Look back: the dearest decisions, what was better, and the luck of the dice."""
     desk = desk_of(interaction)
     shown = guards.begun(await which.meant(desk, interaction, campaign))
     if share:

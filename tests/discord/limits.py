@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-HEADROOM = 0.8
+HEADROOM = 0.84
 """The part of each cap on commands that we allow ourselves: growth must not take the bot down."""
 
 GLOBAL_COMMANDS = 100
