@@ -32,6 +32,7 @@ NAMES = {
         "view",
         "log",
         "replay",
+        "review",
         "gif",
         "list",
         "pause",
