@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from statistics import fmean
 
 import pytest
 
+from data.vendee.texts import COMPARED
 from engines.core.dice import Dice
-from engines.core.search import Branch, Worth
+from engines.core.search import Branch, Worth, search
 from engines.vendee.actions import HAND_OVER, Action
 from engines.vendee.frames import as_side
 from engines.vendee.player.adviser import Adviser
-from engines.vendee.player.chances import Term, chance
+from engines.vendee.player.chances import Term, chance, measures
 from engines.vendee.state import State
 from tests.support.depth import depth, seed
 from tests.vendee.builder import Given, title
@@ -98,6 +100,47 @@ def test_a_reason_names_what_differs_most_for_the_side() -> None:
     assert "0.5 fewer primary" in WAR.reason(state, "republican", less, more, best=False)
     assert "3.0 more Royalist combat points" in WAR.reason(state, "royalist", less, more, best=True)
     assert "nothing that is counted" in WAR.reason(state, "royalist", more, more, best=True)
+
+
+@pytest.mark.deep(seconds=20)
+def test_what_a_reason_says_is_what_happens_when_it_is_played() -> None:
+    """The playouts are played once more here, and each difference that is named is counted in them."""
+    asked = named = 0
+    for state, seat in positions(seed("reasons"), every=151):
+        if asked >= depth(1, 5) and named:
+            break
+        known = WAR.known(state, seat)
+        branches = search(WAR, known, seat, "true", WAR.budget)
+        if len(branches) < 2:
+            continue
+        asked += 1
+        best, other = branches[:2]
+        reason = WAR.reason(state, seat, best, other, best=True)
+        rng, number = random.Random("true"), min(len(best.results), len(other.results))
+        samples = [WAR.sample(known, seat, rng) for _ in range(number)]
+        ends = [
+            [measures(title().box, played(one, seat, branch.action, at)) for at, one in enumerate(samples)]
+            for branch in (best, other)
+        ]
+        apart = {term: fmean(one[term] - two[term] for one, two in zip(*ends, strict=True)) for term in Term}
+        phrases = [
+            COMPARED[term.value][by < 0](amount=f"{abs(by):.1f}", percent=round(100 * abs(by)))
+            for term, by in apart.items()
+        ]
+        assert f"{number} playouts" in reason
+        told = [phrase for phrase in phrases if phrase in reason]
+        assert bool(told) == ("nothing that is counted" not in reason)
+        named += len(told)
+    assert named
+
+
+def played(start: State, seat: str, action: Action, number: int) -> State:
+    """The end of the month after an action."""
+    dice = Dice(f"true:{number}")
+    state = WAR.act(WAR.copy(start), seat, action, dice)
+    while not WAR.settled(start, state, seat) and (follows := WAR.follow(state)):
+        state = WAR.act(state, *follows, dice)
+    return state
 
 
 def test_the_chances_of_both_sides_add_up() -> None:
