@@ -37,6 +37,7 @@ from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.posts import greeting
 from bot.posts.openings import Openings
+from bot.posts.waiting_lists import WaitingListPosts
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
@@ -134,6 +135,7 @@ class Tocsin(discord.Client, Host):
         self.openings: Openings
         self.leagues: Leagues
         self.reviews: Reviews
+        self.waiting_lists: WaitingListPosts
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
@@ -161,6 +163,7 @@ class Tocsin(discord.Client, Host):
         self.openings = Openings(self, self.campaigns)
         self.leagues = Leagues(self.campaigns, Posts(self, self.campaigns))
         self.reviews = Reviews(self.campaigns, Path(f"{anchor}.reviews"))
+        self.waiting_lists = WaitingListPosts(self, self.campaigns)
         self.sweep = Sweep(
             self.campaigns,
             self.outbox,
@@ -169,6 +172,7 @@ class Tocsin(discord.Client, Host):
             steady=self.steady,
             openings=self.openings,
             leagues=self.leagues,
+            waiting_lists=self.waiting_lists,
         )
         # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())

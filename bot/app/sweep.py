@@ -32,6 +32,7 @@ from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
 from bot.people import digest
 from bot.posts.openings import Openings
+from bot.posts.waiting_lists import WaitingListPosts
 from bot.seats import lapses
 from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
@@ -62,6 +63,7 @@ class Sweep:
     :param steady: a clock that does not step.
     :param openings: opens what is to be opened; without it, nothing is.
     :param leagues: go on by themselves; without them, none does.
+    :param waiting_lists: says what happens on waiting lists; without it, nobody is looked at.
     """
 
     def __init__(
@@ -74,9 +76,11 @@ class Sweep:
         steady: Callable[[], datetime] | None = None,
         openings: Openings | None = None,
         leagues: Leagues | None = None,
+        waiting_lists: WaitingListPosts | None = None,
     ) -> None:
         self._openings = openings
         self._leagues = leagues
+        self._waiting_lists = waiting_lists
         self._steady = steady or campaigns.store.now
         self._steps = Steps(campaigns.store.now, self._steady)
         self._stepped_at: datetime | None = None
@@ -115,7 +119,9 @@ class Sweep:
         self._outbox.kick()
 
     async def _open(self) -> None:
-        """Go on with leagues, and open what is to be opened; a league then shows the threads of its games."""
+        """Go on with lists and leagues, and open what is to be opened; a league then shows its threads."""
+        if self._waiting_lists is not None:
+            await self._waiting_lists.settle()
         if self._leagues is not None:
             await self._leagues.settle(self._members.gone)
         if self._openings is not None:

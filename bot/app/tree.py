@@ -35,6 +35,7 @@ from bot.interactions import (
     results,
     review,
     seats,
+    seek,
     settings,
 )
 from data.games import games, half
@@ -61,6 +62,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         consent,
         orders,
         greeting,
+        seek,
         learn,
     )
     for control in module.CONTROLS

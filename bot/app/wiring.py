@@ -17,6 +17,7 @@ from bot.posts.say import Speaker
 from bot.posts.scenes import Scenes
 from bot.posts.summary import Summaries
 from bot.posts.talks import Talks
+from bot.posts.waiting_lists import Asks
 from bot.store import Campaign, CardRow, Due
 from bot.surface.pictures import Pictures
 from data.catalogue import speaking
@@ -39,6 +40,7 @@ def posters(
         messages.SAY: speaker.say,
         messages.DIRECT: speaker.direct,
         messages.OFFER: speaker.offer,
+        messages.ASK: Asks(campaigns, speaker).post,
         messages.ROOM: rooms.open,
         messages.ROOMS: rooms.settle,
         messages.SUMMARY: Summaries(client, campaigns).post,

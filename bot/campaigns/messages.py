@@ -22,6 +22,8 @@ NUDGE = "nudge"
 SAY = "say"
 DIRECT = "direct"
 OFFER = "offer"
+ASK = "ask"
+"""People of a waiting list are asked whether a lobby still suits them."""
 RETRACT = "retract"
 PARKED = "parked"
 ROOM = "room"
@@ -97,6 +99,12 @@ class Offer(msgspec.Struct, frozen=True):
     label: Literal["Sit down", "Swap seats"] = "Sit down"
     called: bool = True
     """Whether the message pings them; it does not if they were asked a short time ago."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Asks people of a waiting list whether a lobby still suits them."""
+
+    people: list[int]
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -189,6 +197,11 @@ def brief(user_id: int, seat: str, not_before: datetime | None = None) -> Messag
 def offer(offered: Offer) -> Message:
     """A message that offers a person a seat."""
     return Message(kind=OFFER, payload=msgspec.json.encode(offered))
+
+
+def ask(people: Sequence[int]) -> Message:
+    """A message that asks people whether a lobby still suits them."""
+    return Message(kind=ASK, payload=msgspec.json.encode(Ask(list(people))))
 
 
 def room(seats: Sequence[str]) -> Message:

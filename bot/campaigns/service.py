@@ -15,13 +15,12 @@ import msgspec
 from bot.campaigns import forced, guards, journal, lessons, messages, records, talks, telling
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
-from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
 from bot.campaigns.positions import Positions
 from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
 from bot.campaigns.recalled import Recalled
-from bot.campaigns.setup import Wish, set_up
+from bot.campaigns.setup import Wish, new_campaign, set_up
 from bot.campaigns.table import Around, OrdersChanged
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
@@ -38,7 +37,6 @@ from bot.store import (
     DuplicateInteraction,
     Ended,
     Message,
-    NewCampaign,
     NotRunningError,
     Seat,
     StaleVersionError,
@@ -101,12 +99,12 @@ class Campaigns:
 
     def card_chapter(self, campaign: Campaign) -> int:
         """The chapter whose card shows the present state of a campaign."""
-        return self.chapter_of(campaign) if campaign.state else LOBBY
+        return self.chapter_of(campaign) if campaign.state else messages.LOBBY
 
     def present_card(self, campaign: Campaign) -> list[Message]:
         """The message that updates a campaign's card; none if its pack is missing."""
         if campaign.status == "lobby":
-            return [messages.card(LOBBY)]
+            return [messages.card(messages.LOBBY)]
         try:
             return [messages.card(self.chapter_of(campaign))]
         except PoliteError:
@@ -131,29 +129,7 @@ class Campaigns:
         scenario = title.scenario(wish.scenario or title.scenarios[0].id).id
         options = title.chosen(wish.options)
         begun = None if wish.lobby else set_up(title, scenario, options, wish.user_id, wish.seed)
-        new = NewCampaign(
-            guild_id=wish.guild_id,
-            channel_id=wish.channel_id,
-            title=title.id,
-            scenario=scenario,
-            options=options,
-            pack=title.pack,
-            whole=None if begun is None else begun.whole,
-            seed="" if begun is None else begun.seed,
-            commitment="" if begun is None else begun.commitment,
-            state=b"" if begun is None else begun.state,
-            dice_counter=0 if begun is None else begun.dice_counter,
-            status="lobby" if begun is None else "running",
-            images=wish.images,
-            theme=wish.theme,
-            clock=wish.clock,
-            private=wish.private,
-            several=wish.several,
-            created_by=wish.user_id,
-            seats={name: wish.holder(name) for name in title.seats},
-            automatic=wish.automatic,
-            reserved=wish.reserved,
-        )
+        new = new_campaign(title, scenario, options, wish, begun)
         owed: Sequence[Deadline] = ()
         if begun is not None:
             sitting = {name: Seat(seat=name, user_id=wish.holder(name)) for name in title.seats}
@@ -163,7 +139,10 @@ class Campaigns:
             return await self.store.create(
                 new,
                 None if begun is None else begun.setup,
-                outbox=[messages.card(LOBBY if begun is None else begun.setup.chapter_after), *wish.say],
+                outbox=[
+                    messages.card(messages.LOBBY if begun is None else begun.setup.chapter_after),
+                    *wish.say,
+                ],
                 deadlines=owed,
                 interaction_id=interaction_id,
             )
@@ -196,7 +175,7 @@ class Campaigns:
                 begun,
                 sitting=list(sitting.values()),
                 outbox=[
-                    messages.card(LOBBY),
+                    messages.card(messages.LOBBY),
                     *(messages.sparing(word, asked) for word in say),
                     messages.card(begun.setup.chapter_after),
                     *await self.timekeeper.notices((), decisions, sitting, None),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.campaigns import journal
-from bot.store import Begun, Images, Message, Theme
+from bot.store import Begun, Images, Message, NewCampaign, Theme
 from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
@@ -42,6 +42,8 @@ class Wish(NamedTuple):
     say: Sequence[Message] = ()
     """Messages beside the first card."""
     seed: str | None = None
+    opening: int | None = None
+    """The opening that it comes from."""
 
     def holder(self, seat: str) -> int | None:
         """The holder of a seat when the campaign is made."""
@@ -70,4 +72,34 @@ def set_up(
         state=msgspec.json.encode(step.state),
         dice_counter=dice.counter,
         setup=journal.entry(0, step, (chapter, chapter), draws=dice.take(), user_id=user_id),
+    )
+
+
+def new_campaign(
+    title: AnyTitle, scenario: str, options: dict[str, bool], wish: Wish, begun: Begun | None
+) -> NewCampaign:
+    """The campaign that a person asks for; without its set-up it is a lobby."""
+    return NewCampaign(
+        guild_id=wish.guild_id,
+        channel_id=wish.channel_id,
+        title=title.id,
+        scenario=scenario,
+        options=options,
+        pack=title.pack,
+        whole=None if begun is None else begun.whole,
+        seed="" if begun is None else begun.seed,
+        commitment="" if begun is None else begun.commitment,
+        state=b"" if begun is None else begun.state,
+        dice_counter=0 if begun is None else begun.dice_counter,
+        status="lobby" if begun is None else "running",
+        images=wish.images,
+        theme=wish.theme,
+        clock=wish.clock,
+        private=wish.private,
+        several=wish.several,
+        created_by=wish.user_id,
+        seats={name: wish.holder(name) for name in title.seats},
+        automatic=wish.automatic,
+        reserved=wish.reserved,
+        opening=wish.opening,
     )

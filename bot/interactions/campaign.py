@@ -18,7 +18,7 @@ from bot.desk import standing
 from bot.desk.desk import Desk, may_post
 from bot.desk.left_over import make_room
 from bot.errors import PoliteError
-from bot.interactions import board, clocks, endings, lists, lobby, records, replay, review, undo
+from bot.interactions import board, clocks, endings, lists, lobby, records, replay, review, seek, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Choices, Interaction, answering, desk_of, group, host_of, offered
@@ -290,6 +290,7 @@ def commands() -> app_commands.Group:
         "Start, follow and end the campaign of this channel.",
         (
             app_commands.choices(game=games_of(engines.titles().values()))(new),
+            *seek.commands(list(engines.titles().values())),
             *lobby.COMMANDS,
             *endings.COMMANDS,
             *board.COMMANDS,

@@ -16,6 +16,7 @@ from bot.desk.desk import Desk
 from bot.leagues.service import Leagues
 from bot.outbox.parking import Parking
 from bot.posts.openings import Openings
+from bot.posts.waiting_lists import WaitingListPosts
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
@@ -71,6 +72,7 @@ class Host(Protocol):
     openings: Openings
     leagues: Leagues
     reviews: Reviews
+    waiting_lists: WaitingListPosts
     tree: app_commands.CommandTree[Any]
 
 

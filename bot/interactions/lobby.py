@@ -85,7 +85,8 @@ class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
         opened = await desk.campaigns.by_id(self.campaign)
-        await require(desk.campaigns, interaction, opened, "moderator", "creator", to=_("let it begin"))
+        if not await Lobby(desk.campaigns).came_from_list(opened, interaction.user.id):
+            await require(desk.campaigns, interaction, opened, "moderator", "creator", to=_("let it begin"))
         empty = msgspec.convert(self.fields["empty"], Empty | None)
         try:
             await lobby.begin(self.campaign, interaction.user.id, self.version, empty=empty)

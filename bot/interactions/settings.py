@@ -12,9 +12,12 @@ from bot.campaigns.ranks import require_to_set, settings_of
 from bot.clock import notation, zones
 from bot.clock.hours import Hours, quiet_text
 from bot.errors import PoliteError
+from bot.interactions import lobby_settings
+from bot.interactions.campaign import IMAGES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
 from bot.store import Audit, Guild, rows
+from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
 from data.catalogue import N_, _
 from data.nouns import listed
@@ -27,6 +30,7 @@ CLEARABLE = {
     "image_width": "image size",
     "archive_channel": "archive channel",
     "nights": "nights",
+    "lobbies": "lobbies",
 }
 _MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>"}
 HOW = N_("-# Options of `/settings` change these. `clear` restores a default.")
@@ -58,8 +62,19 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     archive="Where summaries of campaigns are posted when they end",
     nights="Hours without notifications to moderators, such as 22:00-08:00 Paris",
     ratings="Whether players are rated by the results of their campaigns here",
+    lobbies="The channel in whose threads the lobbies of waiting lists open",
+    lobby_name="The name of such a thread; {game}, {scenario} and {number} are replaced",
+    lobby_images="When the map is drawn in them",
+    lobby_archive="When Discord archives such a thread without messages",
+    reliable="Percent of decisions in time that a place in them takes; 0 for any",
+    game="The game that the options `role` and `rules` are about",
+    role="The role that is pinged, once a day at most, when somebody waits for that game",
+    rules="Optional rules of that game in such lobbies; `usual` for the usual ones",
     clear="A setting to drop, so that the usual holds again",
 )
+@app_commands.choices(lobby_images=IMAGES)
+@app_commands.choices(lobby_archive=lobby_settings.ARCHIVES)
+@app_commands.autocomplete(game=lobby_settings.game_choices)
 @answering()
 async def settings(
     interaction: Interaction,
@@ -70,6 +85,14 @@ async def settings(
     archive: discord.TextChannel | None = None,
     nights: app_commands.Range[str, 1, 80] | None = None,
     ratings: app_commands.Choice[int] | None = None,
+    lobbies: discord.TextChannel | None = None,
+    lobby_name: app_commands.Range[str, 1, 60] | None = None,
+    lobby_images: app_commands.Choice[str] | None = None,
+    lobby_archive: app_commands.Choice[int] | None = None,
+    reliable: app_commands.Range[int, 0, 100] | None = None,
+    game: str | None = None,
+    role: discord.Role | None = None,
+    rules: app_commands.Range[str, 1, 200] | None = None,
     clear: app_commands.Choice[str] | None = None,
 ) -> str:
     """Show what is set for this server, or change it."""
@@ -95,27 +118,43 @@ async def settings(
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
     if ratings is not None:
         changes["rated"] = bool(ratings.value)
+    changes |= lobby_settings.changed(
+        before,
+        channel=lobbies,
+        name=lobby_name,
+        images=None if lobby_images is None else lobby_images.value,
+        archive=None if lobby_archive is None else lobby_archive.value,
+        reliable=reliable,
+    )
+    of_game = lobby_settings.of_game(desk, before.id, game, role, rules)
     if clear is not None:
         if clear.value in changes:
             raise PoliteError(_("You can't set and clear {name} at the same time.", name=clear.name))
         changes[clear.value] = None
     after = msgspec.structs.replace(before, **changes)
-    if after == before:
+    if after == before and of_game is None:
         note = _("Nothing has changed: these settings are already in place.\n") if changes else ""
-        return f"{note}{listing(after)}\n{HOW}"
+        return f"{note}{listing(after)}\n{await lobby_settings.games(desk, after.id)}{HOW}"
     now = desk.campaigns.store.now()
     noted = Audit(
         guild_id=after.id,
         campaign_id=None,
         actor_id=interaction.user.id,
         act="settings",
-        detail=_changed(before, after),
+        detail=", ".join(
+            filter(None, [_changed(before, after), "" if of_game is None else lobby_settings.noted(of_game)])
+        ),
     )
     await desk.campaigns.store.transact(
-        partial(rows.people.put_guild, settings=after, changed=changes),
+        *([partial(rows.people.put_guild, settings=after, changed=changes)] if changes else []),
+        *([] if of_game is None else [partial(rows.guild_games.put, game=of_game[0], changed=of_game[1])]),
         partial(rows.audits.put, noted=noted, now=now),
     )
-    return _("The settings are changed. The audit log has a note of it.\n{after}", after=listing(after))
+    return _(
+        "The settings are changed. The audit log has a note of it.\n{after}{games}",
+        after=listing(after),
+        games=f"\n{await lobby_settings.games(desk, after.id)}",
+    )
 
 
 def _may_archive(channel: discord.TextChannel) -> None:
@@ -152,6 +191,7 @@ def listing(guild: Guild) -> str:
             _("**Archive channel** {archive}", archive=archive),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
             _("**Ratings** on") if guild.rated else _("**Ratings** off"),
+            lobby_settings.line(guild),
         ]
     )
 
@@ -170,6 +210,8 @@ def _changed(before: Guild, after: Guild) -> str:
 
 
 def _set(name: str, value: object) -> str:
+    if name == "lobbies" and isinstance(value, bytes):
+        return lobby_settings.words(msgspec.json.decode(value, type=Template))
     if isinstance(value, bytes):
         quiet = msgspec.json.decode(value, type=Hours)
         return f"{quiet_text(quiet)} {quiet.zone}"

@@ -58,6 +58,8 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
         lobby = _("With people: open a lobby …")
         lobbies = [_game(title, scenario) for title in several for scenario in _scenarios(title)]
         rows.append(layout.select(custom_ids.NEW_OPEN, _stepped(lobbies, several), lobby))
+        seek = _("With people: wait for others …")
+        rows.append(layout.select(custom_ids.NEW_SEEK, list(map(_game, several)), seek))
     return layout.message(box, *rows)
 
 

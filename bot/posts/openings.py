@@ -58,6 +58,25 @@ def see_that_threads_open(channel: discord.TextChannel) -> None:
         raise PoliteError(_("{why} Nothing was changed. Ask a moderator to grant it.", why=why))
 
 
+def see_that_lobbies_open(guild: discord.Guild, template: Template, channel: object) -> int:
+    """The channel for the threads of lobbies that are asked for in a channel.
+
+    :raises PoliteError: no thread can be opened; it says why.
+    """
+    chosen = None if template.channel is None else guild.get_channel(template.channel)
+    here = channel.parent if isinstance(channel, discord.Thread) else channel
+    place = chosen or here
+    if not isinstance(place, discord.TextChannel):
+        raise PoliteError(
+            _(
+                "Lobbies open in threads, and this channel has none. Ask in a text channel, or let a "
+                "moderator choose one with the option `lobbies` of `/settings`."
+            )
+        )
+    see_that_threads_open(place)
+    return place.id
+
+
 class Openings:
     """Opens what was asked for by `rows.openings.ask`: a thread, and the campaign in it, once."""
 
@@ -90,9 +109,7 @@ class Openings:
             await self._failed(row, type(error).__name__)
         else:
             await self._begin(campaign)
-            await self._store.transact(
-                partial(rows.openings.opened, opening_id=row.id, campaign_id=campaign.id)
-            )
+            await self._store.transact(partial(rows.openings.done, opening_id=row.id))
 
     async def _thread(self, row: OpeningRow) -> int:
         """The thread of an opening: a new one, or the one that was opened before a crash.
@@ -172,8 +189,9 @@ class Openings:
 
     async def _campaign(self, row: OpeningRow, thread_id: int) -> Campaign:
         """The campaign in the thread of an opening: a new one, or that of a process that died then."""
-        campaign = await self._store.latest_in(thread_id)
-        return campaign or await self._campaigns.new(await self._wish(row, thread_id))
+        if row.campaign_id is not None:
+            return await self._campaigns.by_id(row.campaign_id)
+        return await self._campaigns.new(await self._wish(row, thread_id))
 
     async def _wish(self, row: OpeningRow, thread_id: int) -> Wish:
         body = row.body
@@ -206,11 +224,16 @@ class Openings:
             taken=taken,
             reserved={seat: user for seat, user in body.reserved.items() if user},
             say=self._said(body),
+            opening=row.id,
         )
 
     def _said(self, body: Opening) -> list[Message]:
         people = [user for user in body.people if user]
-        return [messages.say(body.text, people=people)] if body.text else []
+        asked = [user for user in body.asked if user]
+        return [
+            *([messages.say(body.text, people=people)] if body.text else []),
+            *([messages.ask(asked)] if asked else []),
+        ]
 
     async def _begin(self, campaign: Campaign) -> None:
         """Begin the campaign of an opening that has all its players."""
@@ -227,7 +250,9 @@ class Openings:
         log.info("opening %s waits: %s", row.id, why)
         ended = for_good or row.attempts + 1 >= ATTEMPTS
         then = None if ended else self._store.now() + RETRY[min(row.attempts, len(RETRY) - 1)]
-        await self._store.transact(partial(rows.openings.failed, opening_id=row.id, why=why, then=then))
+        given_up = [partial(rows.seekers.release, opening_id=row.id, now=self._store.now())] if ended else []
+        failed = partial(rows.openings.failed, opening_id=row.id, why=why, then=then)
+        await self._store.transact(failed, *given_up)
         if row.attempts == 0:
             await self._explain(row, why, then)
 

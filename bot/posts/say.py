@@ -75,7 +75,7 @@ class Speaker:
             await self._campaigns.store.transact(note)
         awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
         if awaits is not None:
-            await self._remind(campaign, posted, people, awaits)
+            await self.remind(campaign, posted, people, awaits)
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
             url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
@@ -112,7 +112,7 @@ class Speaker:
         }
         return [user for user in said.people if user not in request.agreed and user not in called]
 
-    async def _remind(
+    async def remind(
         self, campaign: Campaign, posted: discord.Message, people: Sequence[int], awaits: messages.Awaits
     ) -> None:
         """Tell the people who were not pinged, when they wake, that they were asked something."""
@@ -219,7 +219,7 @@ class Speaker:
         )
         called = [offered.user_id] if offered.called else []
         posted = await self.post(campaign, row, offered.text, called, view=view)
-        await self._remind(campaign, posted, called, messages.Awaits(seat=offered.seat))
+        await self.remind(campaign, posted, called, messages.Awaits(seat=offered.seat))
 
     async def post(
         self,

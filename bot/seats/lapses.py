@@ -13,13 +13,13 @@ from bot.campaigns.service import Campaigns
 from bot.seats.change import Change
 from bot.seats.rules import lent
 from bot.store import Campaign, Seat, rows
-from data.catalogue import _
+from data.catalogue import _, ngettext
 from data.nouns import listed
 
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
-UNFILLED = timedelta(days=3)
-"""Time without activity in a lobby after which its players are told, once, what it still waits for."""
+UNFILLED = (timedelta(days=1), timedelta(days=7))
+"""The age of a lobby at which its people are told what it still waits for."""
 LOBBY = timedelta(days=30)
 """Time without activity after which a lobby closes."""
 
@@ -57,7 +57,8 @@ async def _settle(
 def _times(campaign: Campaign, now: datetime) -> Iterator[datetime]:
     """The times at which something ends in a campaign."""
     if campaign.status == "lobby":
-        yield from (at for at in (campaign.updated_at + UNFILLED, campaign.updated_at + LOBBY) if at > now)
+        ages = [campaign.created_at + age for age in UNFILLED]
+        yield from (at for at in (*ages, campaign.updated_at + LOBBY) if at > now)
     for sitting in campaign.seating.values() if _ends_seats(campaign) else ():
         yield from (at for at in (sitting.until, _answered_by(sitting)) if at is not None)
 
@@ -129,27 +130,35 @@ async def _settle_lobby(campaigns: Campaigns, campaign: Campaign, now: datetime)
     """Close a lobby without activity; before that, say once what it waits for."""
     if campaign.updated_at <= now - LOBBY:
         await _close(campaigns, campaign)
-    elif campaign.updated_at <= now - UNFILLED and campaign.parked_at is None:
+    elif (age := sum(campaign.created_at <= now - each for each in UNFILLED)) and campaign.parked_at is None:
         key = f"unfilled:{campaign.id}"
-        if await campaigns.store.look(partial(rows.people.noted, key=key)) is None:
-            await _unfilled(campaigns, campaign, key, now)
+        if await campaigns.store.look(partial(rows.people.noted, key=key)) != str(age):
+            await _unfilled(campaigns, campaign, key, str(age), now)
 
 
-async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, now: datetime) -> None:
-    """Tell the people who have a seat in a lobby or opened it that it does not fill."""
+async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, age: str, now: datetime) -> None:
+    """Tell the people of a lobby that it does not fill."""
     names = campaigns.packs.seat_names(campaign)
+    guests = await campaigns.store.look(partial(rows.seats.guests, campaign_id=campaign.id))
+    drawing = [guest.user_id for guest in guests.values() if guest.waiting]
     free = [names[seat.seat] for seat in campaign.seating.values() if not (seat.user_id or seat.automatic)]
     opened = [campaign.created_by] if campaign.created_by is not None else []
-    people = list(dict.fromkeys([*campaign.seats.values(), *opened]))
-    text = _(
-        "🪑 {people}: this lobby still waits for {free}. `/campaign invite` asks somebody, `/seat automatic` "
-        "lets the automatic player have a seat, `/campaign abort` closes the lobby.",
-        people=listed([f"<@{user}>" for user in people]),
-        free=listed([f"**{name}**" for name in free]),
+    people = list(dict.fromkeys([*campaign.seats.values(), *drawing, *opened]))
+    lacks = len(free) - len(drawing)
+    waits = (
+        _("for {free}", free=listed([f"**{name}**" for name in free]))
+        if not drawing
+        else ngettext("for {n} more player", "for {n} more players", lacks)
     )
-    said = [messages.say(text, people=people)] if free else []
+    text = _(
+        "🪑 {people}: this lobby still waits {waits}. `Begin` on its card lets the automatic player have "
+        "what is missing, `/campaign invite` asks somebody, `/campaign abort` closes the lobby.",
+        people=listed([f"<@{user}>" for user in people]),
+        waits=waits,
+    )
+    said = [messages.say(text, people=people)] if lacks > 0 else []
     await campaigns.store.transact(
-        partial(rows.people.note, key=key, value=now.isoformat()),
+        partial(rows.people.note, key=key, value=age),
         partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
     )
 

@@ -210,6 +210,14 @@ class Lobby:
                 raise SeatsEmpty(list(map(lobby.name, left)))
             return await self._begin(lobby, user_id, seed, automatic=empty == "automatic")
 
+    async def came_from_list(self, campaign: Campaign, user_id: int) -> bool:
+        """Whether a person has a place in a lobby of a waiting list, and so may let it begin."""
+        opening = await self._store.look(partial(rows.openings.of_campaign, campaign_id=campaign.id))
+        if opening is None or user_id not in opening.body.asked:
+            return False
+        guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
+        return user_id in campaign.seats.values() or (user_id in guests and guests[user_id].waiting)
+
     async def _write(
         self, lobby: OpenLobby, user_id: int, said: Sequence[Message] = (), also: Sequence[Write] = ()
     ) -> None:
@@ -239,6 +247,7 @@ class Lobby:
                     for guest in lobby.guests.values()
                 ),
                 *also,
+                partial(rows.seekers.seated, campaign_id=campaign.id),
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
                 campaign_id=campaign.id,
             )

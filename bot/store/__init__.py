@@ -20,6 +20,7 @@ from bot.store.errors import (
     UnknownCampaign,
     Unwritable,
 )
+from bot.store.preferences import Guild, Person
 from bot.store.records import (
     Absence,
     Applied,
@@ -32,7 +33,6 @@ from bot.store.records import (
     Deadline,
     DeadlineRow,
     Guest,
-    Guild,
     Images,
     JournalEntry,
     JournalRow,
@@ -40,7 +40,6 @@ from bot.store.records import (
     NewCampaign,
     Order,
     OutboxRow,
-    Person,
     Request,
     Rest,
     Seat,

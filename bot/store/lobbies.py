@@ -52,7 +52,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     people: list[int] = []
     """The people who are pinged with it."""
     asked: list[int] = []
-    """The people who are asked whether the lobby still suits them."""
+    """The people of a waiting list, who are asked whether the lobby still suits them."""
+    zones: list[str] = []
+    """The time zones that they want to be near to."""
 
 
 class OpeningRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,3 +86,26 @@ class GuildGame(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of its lobbies, where they are not the usual ones."""
     pinged_at: datetime | None = None
     """When the role was last pinged."""
+
+
+class Seeker(msgspec.Struct, frozen=True, kw_only=True):
+    """A person on the waiting list of a game. What they leave open suits them in any form."""
+
+    id: int = 0
+    guild_id: int
+    channel_id: int
+    """Where they asked: the lobby opens there, if the server has set no channel."""
+    user_id: int
+    title: str
+    scenario: str | None = None
+    clock: str | None = None
+    zone: str | None = None
+    """The time zone that the others should be near to."""
+    at: datetime
+    """Since when they wait."""
+    opening_id: int | None = None
+    """The opening in which they are asked; None while they wait."""
+    look_at: datetime | None = None
+    """When the sweep looks: until when they may answer, or when they are told that they still wait."""
+    stage: int = 0
+    """How often they were told so."""

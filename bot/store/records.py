@@ -143,6 +143,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     """JSON of the outcome of an imported campaign, if its game is over."""
     ending: Ended | None = None
     """How people ended an imported campaign."""
+    opening: int | None = None
+    """The opening that it comes from."""
 
 
 class CampaignHead(msgspec.Struct, frozen=True):
@@ -401,36 +403,6 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     kind: str
     text: str
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a person, for every server."""
-
-    user_id: int
-    hours: bytes = b"{}"
-    """JSON of `bot.clock.hours.Hours`."""
-    digest: int | None = None
-    """Minutes after local midnight at which the daily digest is sent; None for none."""
-    next_digest_at: datetime | None = None
-    goes_on: bool = True
-    """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
-
-
-class Guild(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a server."""
-
-    id: int
-    moderator_role: int | None = None
-    clock: str | None = None
-    """Clock of new campaigns for which none is named."""
-    language: str = "en"
-    image_width: int | None = None
-    archive_channel: int | None = None
-    nights: bytes | None = None
-    """JSON of `bot.clock.hours.Hours`: when the moderators' role is not pinged; None for never."""
-    rated: bool = True
-    lobbies: bytes | None = None
-    """JSON of `bot.store.lobbies.Template`; None for the usual one."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

@@ -330,6 +330,7 @@ opening = Table(
     Column("next_at", Instant, index=True),
     Column("attempts", Integer, nullable=False),
     Column("error", Text),
+    Index(None, "guild_id", "at"),
     # As for campaigns: the name of a thread has its number.
     sqlite_autoincrement=True,
 )

@@ -41,6 +41,12 @@ NEW_ALONE = r"t1:new-alone:(?P<title>[a-z0-9-]{1,31})"
 NEW_PRESET = r"t1:new-preset"
 NEW_AGAINST = r"t1:new-against"
 NEW_OPEN = r"t1:new-open"
+NEW_SEEK = r"t1:new-seek"
+_TITLE = r"(?P<title>[a-z0-9-]{1,31})"
+SEEK = rf"t1:seek:{_TITLE}"
+SEEK_STOP = rf"t1:seek-no:{_TITLE}"
+HEAR = rf"t1:hear:{_TITLE}"
+SUITS = rf"t1:suits:{_CAMPAIGN}:(?P<answer>yes|no)"
 NEW_ANEW = rf"t1:new-anew:{_CAMPAIGN}"
 NEW_LESSON = r"t1:learn"
 LESSON_BACK = rf"t1:lesson-back:{_CAMPAIGN}:{_VERSION}"
@@ -151,6 +157,26 @@ def reviewed(campaign: int) -> str:
 def go(campaign: int, proposal: int) -> str:
     """Custom id of the button that takes an action after its preview."""
     return f"t1:go:{campaign}:{proposal}"
+
+
+def seek(title: str) -> str:
+    """Custom id of a button that puts its person on the waiting list of a game."""
+    return f"t1:seek:{title}"
+
+
+def seek_stop(title: str) -> str:
+    """Custom id of a button that takes its person off the waiting list of a game."""
+    return f"t1:seek-no:{title}"
+
+
+def hear(title: str) -> str:
+    """Custom id of a button that gives its person the role of a game, or takes it."""
+    return f"t1:hear:{title}"
+
+
+def suits(campaign: int, answer: Literal["yes", "no"]) -> str:
+    """Custom id of a button that answers whether a lobby still suits its person."""
+    return f"t1:suits:{campaign}:{answer}"
 
 
 def lobby_seat(campaign: int, version: int, seat: str) -> str:

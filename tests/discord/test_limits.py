@@ -38,7 +38,7 @@ def text(content: str) -> Json:
     [
         ({"name": "x" * 25}, {"name": "x" * 26}),
         ({"description": "x" * 80}, {"description": "x" * 81}),
-        ({"options": [option(n) for n in range(20)]}, {"options": [option(n) for n in range(21)]}),
+        ({"options": [option(n) for n in range(22)]}, {"options": [option(n) for n in range(23)]}),
         (
             {"options": [option(choices=[{"name": str(n), "value": str(n)} for n in range(20)])]},
             {"options": [option(choices=[{"name": str(n), "value": str(n)} for n in range(21)])]},

@@ -48,6 +48,7 @@ PATHS = (
     "/guilds/{guild_id}/channels",
     "/guilds/{guild_id}/members/@me",
     "/guilds/{guild_id}/members/{user_id}",
+    "/guilds/{guild_id}/members/{user_id}/roles/{role_id}",
     "/guilds/{guild_id}/roles",
     "/guilds/{guild_id}/threads/active",
     "/interactions/{interaction_id}/{interaction_token}/callback",

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.store import Store, pruning
-from bot.store.lobbies import Opening
+from bot.store.lobbies import Opening, Seeker
 from bot.store.rows import (
     audits,
     campaigns,
@@ -24,6 +24,7 @@ from bot.store.rows import (
     people,
     requests,
     seats,
+    seekers,
 )
 from tests.store.builders import (
     CHANNEL,
@@ -50,6 +51,24 @@ def _open(connection: Connection, channel: int) -> None:
     openings.threaded(connection, opening, channel)
     openings.failed(connection, opening, "Discord is away", START)
     openings.opened(connection, opening, 1)
+    openings.done(connection, opening)
+
+
+def _seek(connection: Connection) -> None:
+    """A person on a list from the beginning to the end."""
+    opening = openings.ask(connection, GUILD, CHANNEL, Opening(title="levee", created_by=USER), START)
+    seekers.put(connection, Seeker(guild_id=GUILD, channel_id=CHANNEL, user_id=USER, title="levee", at=START))
+    (seen,) = seekers.of_person(connection, GUILD, USER)
+    seekers.waiting(connection, GUILD, "levee")
+    seekers.looked(connection, seen, START, 1)
+    seekers.ask(connection, [seen.id], opening, None)
+    seekers.asked(connection, opening)
+    seekers.lobbies(connection, GUILD, "levee", START)
+    openings.opened(connection, opening, 1)
+    seekers.opened(connection, opening, START)
+    seekers.begun(connection, 1, START)
+    seekers.due(connection, START)
+    seekers.drop(connection, GUILD, USER)
 
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
@@ -105,6 +124,7 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "ping": lambda store: store.transact(
         partial(guild_games.ping, guild_id=GUILD, title="levee", now=START, since=START)
     ),
+    "waiting list": lambda store: store.transact(_seek),
     "end": lambda store: store.end(1, 0),
 }
 

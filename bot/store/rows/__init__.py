@@ -21,6 +21,7 @@ from bot.store.rows import (
     requests,
     results,
     seats,
+    seekers,
     sights,
     wakes,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "requests",
     "results",
     "seats",
+    "seekers",
     "sights",
     "wakes",
 ]

@@ -47,10 +47,12 @@ from bot.store.rows import (
     journal,
     lapses,
     offers,
+    openings,
     outbox,
     packs,
     results,
     seats,
+    seekers,
     sights,
     wakes,
 )
@@ -182,6 +184,9 @@ def create(
         wakes.put(connection, campaign_id)
     if _status(new) == "lobby":
         lapses.put(connection, campaign_id)
+    if new.opening is not None:
+        openings.opened(connection, new.opening, campaign_id)
+        seekers.opened(connection, new.opening, now)
     return campaign_id
 
 
@@ -291,6 +296,7 @@ def begin(
     deadlines.replace(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, expected_version + 1, messages, now)
     wakes.put(connection, campaign_id)
+    seekers.begun(connection, campaign_id, now)
     return expected_version + 1
 
 
@@ -325,6 +331,7 @@ def end(
         audits.put(connection, audit, now)
     outbox.put(connection, campaign_id, version, messages, now)
     results.settle(connection, campaign_id)
+    seekers.begun(connection, campaign_id, now)
     return version
 
 

@@ -6,16 +6,17 @@ campaign. Whatever is missing after a crash is done by the next look.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.store.lobbies import Opening, OpeningRow
 from bot.store.schema import opening
 
-_ROW = select(*(opening.c[name] for name in OpeningRow.__struct_fields__))
-_DUE = _ROW.where(opening.c.next_at <= bindparam("now")).order_by(opening.c.next_at, opening.c.id)
+ROW = select(*(opening.c[name] for name in OpeningRow.__struct_fields__))
+_DUE = ROW.where(opening.c.next_at <= bindparam("now")).order_by(opening.c.next_at, opening.c.id)
 
 
 def ask(connection: Connection, guild_id: int, channel_id: int, body: Opening, now: datetime) -> int:
@@ -40,13 +41,13 @@ def ask(connection: Connection, guild_id: int, channel_id: int, body: Opening, n
 
 def by_id(connection: Connection, opening_id: int) -> OpeningRow | None:
     """An opening."""
-    row = connection.execute(_ROW.where(opening.c.id == opening_id)).mappings().first()
+    row = connection.execute(ROW.where(opening.c.id == opening_id)).mappings().first()
     return None if row is None else OpeningRow(**row)
 
 
 def of_campaign(connection: Connection, campaign_id: int) -> OpeningRow | None:
     """The opening that a campaign came from; None if a person began it."""
-    row = connection.execute(_ROW.where(opening.c.campaign_id == campaign_id)).mappings().first()
+    row = connection.execute(ROW.where(opening.c.campaign_id == campaign_id)).mappings().first()
     return None if row is None else OpeningRow(**row)
 
 
@@ -67,12 +68,21 @@ def threaded(connection: Connection, opening_id: int, thread_id: int) -> None:
 
 
 def opened(connection: Connection, opening_id: int, campaign_id: int) -> None:
-    """Note the campaign of an opening, which is done."""
-    connection.execute(
-        update(opening)
-        .where(opening.c.id == opening_id)
-        .values(campaign_id=campaign_id, next_at=None, error=None)
+    """Note the campaign of an opening."""
+    connection.execute(update(opening).where(opening.c.id == opening_id).values(campaign_id=campaign_id))
+
+
+def done(connection: Connection, opening_id: int) -> None:
+    """Nothing is left to do for an opening."""
+    connection.execute(update(opening).where(opening.c.id == opening_id).values(next_at=None, error=None))
+
+
+def also(connection: Connection, row: OpeningRow, people: Sequence[int], zones: Sequence[str]) -> None:
+    """Note the people whom an opening also asks, and the time zones that they want to be near to."""
+    body = msgspec.structs.replace(
+        row.body, asked=[*row.body.asked, *people], zones=[*row.body.zones, *zones]
     )
+    connection.execute(update(opening).where(opening.c.id == row.id).values(body=body))
 
 
 def elsewhere(connection: Connection, ids: Collection[int], channel_id: int, now: datetime) -> None:

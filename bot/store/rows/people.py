@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store.often import Often
-from bot.store.records import Guild, Person
+from bot.store.preferences import Guild, Person
 from bot.store.rows import upserts
 from bot.store.schema import campaign, guild, meta, person, seat
 

@@ -17,6 +17,12 @@ async def stored(table: Table) -> Guild:
     return await ranks.settings_of(table.bot.campaigns, table.guild.id)
 
 
+LOBBIES = (
+    "**Lobbies** in the channel where they are asked for; threads “{game} {number}”, archived after a week; "
+    "maps after every action; no condition"
+)
+
+
 def manager(table: Table) -> MemberActor:
     """Somebody who may manage the server, but not its channels."""
     role = table.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
@@ -32,6 +38,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Archive channel** none",
         "**Nights** none: the moderator role is notified at any time",
         "**Ratings** on",
+        LOBBIES,
         "-# Options of `/settings` change these. `clear` restores a default.",
     ]
     assert await log(table) == []

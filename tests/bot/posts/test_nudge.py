@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.app.sweep import schedule
-from bot.store.records import Guild
+from bot.store import Guild
 from bot.store.rows import deadlines, people
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables

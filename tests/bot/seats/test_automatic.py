@@ -209,7 +209,7 @@ async def test_whoever_looks_for_what_a_game_is_about_sees_it_beside_its_name(ha
         for each in getattr(row, "children", ())
         if isinstance(each, discord.SelectMenu) and each.custom_id != "t1:new-preset"
     ]
-    assert [each.custom_id for each in lists] == ["t1:learn", "t1:new-against", "t1:new-open"]
+    assert [each.custom_id for each in lists] == ["t1:learn", "t1:new-against", "t1:new-open", "t1:new-seek"]
     for each in lists:
         assert {
             option.description for option in each.options if "For God and For the King" in option.label

@@ -250,22 +250,28 @@ async def test_an_offer_that_is_put_right_calls_nobody_again(duel: Table) -> Non
     assert pinged(told(duel, "asks you to stand in")) == {stand_in.id}
 
 
-async def test_a_lobby_that_does_not_fill_says_so_once(closed_table: Tables) -> None:
+async def test_a_lobby_that_does_not_fill_says_so_after_a_day_and_a_week(closed_table: Tables) -> None:
     table = await closed_table()
     await table.start()
     await table.camille.slash(table.channel, "campaign new", game="outposts", images="never")
     await table.maxime.slash(table.channel, "seat take", seat="white")
-    idle = (await table.campaign()).updated_at + UNFILLED
-    await settle(table.bot.campaigns, idle - timedelta(minutes=1))
+    opened = (await table.campaign()).created_at
+    day, week = (opened + age for age in UNFILLED)
+    await settle(table.bot.campaigns, day - timedelta(minutes=1))
     await table.bot.outbox.drain()
     assert not [body for body in table.posts() if "still waits for" in (body.get("content") or "")]
-    for _ in range(2):
-        await settle(table.bot.campaigns, idle)
-    await table.bot.outbox.drain()
+    for number, at in enumerate([day, day, week, week]):
+        await settle(table.bot.campaigns, at)
+        await table.bot.outbox.drain()
+        said = [
+            body
+            for body in table.posts()
+            if "this lobby still waits for **Blue**" in (body.get("content") or "")
+        ]
+        assert len(said) == 1 + number // 2
     said = [
         body for body in table.posts() if "this lobby still waits for **Blue**" in (body.get("content") or "")
     ]
-    assert len(said) == 1
     assert pinged(said[0]) == {table.camille.id, table.maxime.id}
 
 

@@ -29,6 +29,7 @@ def upgrade() -> None:
     )
     for column in ("campaign_id", "next_at", "thread_id"):
         op.create_index(f"ix_opening_{column}", "opening", [column])
+    op.create_index("ix_opening_guild_id_at", "opening", ["guild_id", "at"])
     op.create_table(
         "seeker",
         sa.Column("id", sa.Integer, nullable=False),

@@ -1,0 +1,269 @@
+"""Waiting lists: people who wait for the same thing are asked together, by a lobby of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError, StaleError
+from bot.seats.lapses import LOBBY
+from bot.seats.lobby import Lobby
+from bot.store import Campaign, rows
+from bot.store.lobbies import Opening, OpeningRow, Seeker
+from data.catalogue import _
+from engines.core.contract import AnyTitle
+
+NEAR = timedelta(hours=3)
+"""Time zones that are no further apart are near to each other."""
+LOOKS = (timedelta(days=1), timedelta(days=7), timedelta(days=30))
+"""After these times a person is told that they still wait; after the last they wait no more."""
+_DAY = timedelta(days=1)
+_SOON = timedelta(hours=1)
+
+
+class WaitingLists:
+    """What people do with the waiting lists of a server. Each change is one transaction, which also asks
+    whoever can now play together."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+
+    async def seek(self, seeks: Seeker) -> list[Seeker]:
+        """Put a person on a list; returns all their lists on that server.
+
+        :raises PoliteError: they are asked by a lobby of this game already.
+        """
+        title = self._campaigns.titles[seeks.title]
+        own: list[Seeker] = []
+
+        def work(connection: Connection) -> None:
+            before = rows.seekers.of_person(connection, seeks.guild_id, seeks.user_id)
+            if any(each.title == seeks.title and each.opening_id is not None for each in before):
+                raise StaleError(_("A lobby is asking you already: answer there whether it suits you."))
+            rows.seekers.put(connection, seeks)
+            fill(connection, title, seeks.guild_id, self._store.now())
+            own.extend(rows.seekers.of_person(connection, seeks.guild_id, seeks.user_id))
+
+        await self._store.transact(work)
+        return own
+
+    async def stop(self, guild_id: int, user_id: int, title: str) -> None:
+        """Take a person off a list.
+
+        :raises StaleError: they don't stand on it.
+        """
+
+        def work(connection: Connection) -> None:
+            own = rows.seekers.of_person(connection, guild_id, user_id)
+            left = next((each for each in own if each.title == title), None)
+            if left is None:
+                raise StaleError(_("You don't wait for that game any more."))
+            self._drop(connection, left)
+
+        await self._store.transact(work)
+
+    async def accept(self, campaign_id: int, user_id: int) -> str:
+        """A lobby still suits a person: they draw a seat in it, and wait for nothing else here.
+
+        :raises PoliteError: they were not asked, or answered before.
+        """
+        await self._store.look(partial(_asked, campaign_id=campaign_id, user_id=user_id))
+        await Lobby(self._campaigns).wait(campaign_id, user_id, None)
+        return _(
+            "You are in. Seats are drawn by lot when all places are taken; the lobby's card lets you choose "
+            "one yourself. You are off all other waiting lists of this server."
+        )
+
+    async def decline(self, campaign_id: int, user_id: int) -> str:
+        """A lobby does not suit a person any more: somebody else is asked in their place.
+
+        :raises PoliteError: they were not asked, or answered before.
+        """
+
+        def work(connection: Connection) -> None:
+            self._drop(connection, _asked(connection, campaign_id, user_id))
+
+        await self._store.transact(work)
+        return _(
+            "Thank you for saying so. You are off the waiting list of this game; others stay as they are."
+        )
+
+    async def lapse(self, seen: Seeker) -> None:
+        """Let a person who has not answered in time wait no more, and ask somebody else."""
+
+        def work(connection: Connection) -> None:
+            own = rows.seekers.of_person(connection, seen.guild_id, seen.user_id)
+            if seen in own:
+                self._drop(connection, seen)
+
+        await self._store.transact(work)
+
+    async def look(self, seen: Seeker) -> int | None:
+        """Look whether a person who waits can play now; returns how many wait for the game, if they are to
+        be told that they still do."""
+        now = self._store.now()
+        tells = seen.stage < len(LOOKS) - 1 and now - seen.at >= LOOKS[seen.stage]
+        stage = seen.stage + tells
+        waiting: list[Seeker] = []
+
+        def work(connection: Connection) -> None:
+            rows.seekers.looked(connection, seen, max(seen.at + LOOKS[stage], now + _SOON), stage)
+            title = self._campaigns.titles.get(seen.title)
+            if title is not None:
+                fill(connection, title, seen.guild_id, now)
+            waiting.extend(rows.seekers.waiting(connection, seen.guild_id, seen.title))
+
+        await self._store.transact(work)
+        return len(waiting) if tells and any(each.id == seen.id for each in waiting) else None
+
+    def _drop(self, connection: Connection, left: Seeker) -> None:
+        """Take a person off a list, and see whom that lets play: their place is free, and so are they."""
+        rows.seekers.drop(connection, left.guild_id, left.user_id, left.title)
+        own = rows.seekers.of_person(connection, left.guild_id, left.user_id)
+        for name in [left.title, *(each.title for each in own)]:
+            title = self._campaigns.titles.get(name)
+            if title is not None:
+                fill(connection, title, left.guild_id, self._store.now())
+
+
+def first_look(at: datetime) -> datetime:
+    """When a person who begins to wait is looked at first."""
+    return at + LOOKS[0]
+
+
+def fill(connection: Connection, title: AnyTitle, guild_id: int, now: datetime) -> None:
+    """Ask those who can play together: first for free places of lobbies, then for new ones."""
+    waiting = rows.seekers.waiting(connection, guild_id, title.id)
+    if not waiting:
+        return
+    for row in rows.seekers.lobbies(connection, guild_id, title.id, now - LOBBY):
+        lobby = None if row.campaign_id is None else rows.campaigns.by_id(connection, row.campaign_id)
+        if (lobby is None and row.next_at is None) or (lobby is not None and lobby.status != "lobby"):
+            continue
+        asked = _into(row, lobby, waiting, _free(connection, row, lobby, title), now)
+        if asked:
+            waiting = [each for each in waiting if each not in asked]
+            _ask(connection, row, lobby, asked, now)
+    while (group := together(waiting, len(title.seats), now)) is not None:
+        waiting = [each for each in waiting if each not in group]
+        _open(connection, title, group, now)
+
+
+def together(waiting: Sequence[Seeker], seats: int, now: datetime) -> list[Seeker] | None:
+    """People who suit each other and fill the seats; whoever has waited longest goes first.
+
+    Whoever has waited for a day may begin with half the seats, and never alone.
+    """
+    for first in waiting:
+        group = [first]
+        for other in waiting:
+            if len(group) < seats and other not in group and all(_suit(other, each, now) for each in group):
+                group.append(other)
+        patient = first.stage > 0 or now - first.at >= _DAY
+        if len(group) >= (max(2, (seats + 1) // 2) if patient else seats):
+            return group
+    return None
+
+
+def _suit(one: Seeker, other: Seeker, now: datetime) -> bool:
+    """Whether two people can play together."""
+    return (
+        (None in (one.scenario, other.scenario) or one.scenario == other.scenario)
+        and (None in (one.clock, other.clock) or one.clock == other.clock)
+        and _near(one.zone, [other.zone], now)
+    )
+
+
+def _near(zone: str | None, others: Iterable[str | None], now: datetime) -> bool:
+    """Whether a time zone is near to all others that are set."""
+    if zone is None:
+        return True
+    here = now.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    for other in others:
+        if other is not None:
+            apart = abs(here - (now.astimezone(ZoneInfo(other)).utcoffset() or timedelta()))
+            if min(apart, _DAY - apart) > NEAR:
+                return False
+    return True
+
+
+def _free(connection: Connection, row: OpeningRow, lobby: Campaign | None, title: AnyTitle) -> int:
+    """The places of a lobby that nobody has or is asked for."""
+    asked = len(rows.seekers.asked(connection, row.id))
+    if lobby is None:
+        return len(title.seats) - asked
+    drawing = sum(each.waiting for each in rows.seats.guests(connection, lobby.id).values())
+    vacant = [
+        each for each in lobby.seating.values() if not (each.user_id or each.automatic or each.reserved_for)
+    ]
+    return len(vacant) - drawing - asked
+
+
+def _into(
+    row: OpeningRow, lobby: Campaign | None, waiting: Sequence[Seeker], free: int, now: datetime
+) -> list[Seeker]:
+    """Those who are asked for the free places of a lobby."""
+    scenario = row.body.scenario if lobby is None else lobby.scenario
+    clock = row.body.clock if lobby is None else lobby.clock
+    zones, asked = list[str | None](row.body.zones), list[Seeker]()
+    for each in waiting:
+        if (
+            len(asked) < free
+            and each.user_id not in row.body.asked
+            and each.scenario in (None, scenario)
+            and each.clock in (None, clock)
+            and _near(each.zone, zones, now)
+        ):
+            asked.append(each)
+            zones.append(each.zone)
+    return asked
+
+
+def _ask(
+    connection: Connection, row: OpeningRow, lobby: Campaign | None, asked: Sequence[Seeker], now: datetime
+) -> None:
+    """Ask people for the free places of a lobby, once."""
+    people = [each.user_id for each in asked]
+    zones = [each.zone for each in asked if each.zone is not None]
+    rows.openings.also(connection, row, people, zones)
+    until = None if lobby is None else now + rows.seekers.ANSWER
+    rows.seekers.ask(connection, [each.id for each in asked], row.id, until)
+    if lobby is not None:
+        rows.outbox.add(connection, lobby.id, [messages.ask(people)], now)
+
+
+def _open(connection: Connection, title: AnyTitle, group: Sequence[Seeker], now: datetime) -> None:
+    """Have a lobby opened for people who suit each other."""
+    first = group[0]
+    body = Opening(
+        title=title.id,
+        created_by=first.user_id,
+        scenario=next((each.scenario for each in group if each.scenario is not None), None),
+        clock=next((each.clock for each in group if each.clock is not None), None),
+        asked=[each.user_id for each in group],
+        zones=[each.zone for each in group if each.zone is not None],
+    )
+    opening_id = rows.openings.ask(connection, first.guild_id, first.channel_id, body, now)
+    rows.seekers.ask(connection, [each.id for each in group], opening_id, None)
+
+
+def _asked(connection: Connection, campaign_id: int, user_id: int) -> Seeker:
+    """The person whom a lobby asks.
+
+    :raises PoliteError: it does not.
+    """
+    row = rows.openings.of_campaign(connection, campaign_id)
+    asked = [] if row is None else rows.seekers.asked(connection, row.id)
+    own = next((each for each in asked if each.user_id == user_id), None)
+    if own is None:
+        raise PoliteError(
+            _("You are not asked here, or have answered already. The lobby's card shows who plays.")
+        )
+    return own

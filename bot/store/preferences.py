@@ -1,0 +1,37 @@
+"""What people and servers have set for themselves, as rows."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a person, for every server."""
+
+    user_id: int
+    hours: bytes = b"{}"
+    """JSON of `bot.clock.hours.Hours`."""
+    digest: int | None = None
+    """Minutes after local midnight at which the daily digest is sent; None for none."""
+    next_digest_at: datetime | None = None
+    goes_on: bool = True
+    """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
+
+
+class Guild(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a server."""
+
+    id: int
+    moderator_role: int | None = None
+    clock: str | None = None
+    """Clock of new campaigns for which none is named."""
+    language: str = "en"
+    image_width: int | None = None
+    archive_channel: int | None = None
+    nights: bytes | None = None
+    """JSON of `bot.clock.hours.Hours`: when the moderators' role is not pinged; None for never."""
+    rated: bool = True
+    lobbies: bytes | None = None
+    """JSON of `bot.store.lobbies.Template`; None for the usual one."""
