@@ -13,12 +13,12 @@ import msgspec
 from bot.campaigns.progress import Progress
 from bot.clock.notation import Overtime
 from bot.errors import incident
-from bot.store import Absence, Campaign, CampaignHead, Seat
+from bot.store import Absence, Campaign, CampaignHead, Seat, rows
 from engines.core.contract import AnyTitle
 from engines.core.decisions import Decision
 from engines.core.errors import EngineError
 
-MISSED = 2
+MISSED = rows.seats.LAPSED
 """Missed turns in a row after which a seat is on autopilot until its player plays."""
 LEFT = 100
 """The number of missed turns that is noted for a player who left the server: no present player gets there."""

@@ -44,6 +44,8 @@ class Wish(NamedTuple):
     seed: str | None = None
     opening: int | None = None
     """The opening that it comes from."""
+    reliable: int | None = None
+    """The share of decisions in time, in percent, that a place in its lobby takes."""
 
     def holder(self, seat: str) -> int | None:
         """The holder of a seat when the campaign is made."""
@@ -102,4 +104,5 @@ def new_campaign(
         automatic=wish.automatic,
         reserved=wish.reserved,
         opening=wish.opening,
+        reliable=wish.reliable,
     )

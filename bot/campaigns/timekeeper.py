@@ -9,6 +9,7 @@ from functools import partial
 from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
@@ -17,7 +18,7 @@ from bot.campaigns.table import Around, OrdersChanged, hours_of
 from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
-from bot.store import Campaign, Change, Deadline, DeadlineRow, Message, Rest, Seat, Store, rows
+from bot.store import Campaign, Change, Conduct, Deadline, DeadlineRow, Message, Rest, Seat, Store, rows
 from engines.core.decisions import Decision
 
 LATELY, AT_TABLE = timedelta(hours=1), 2
@@ -132,7 +133,12 @@ class Timekeeper:
         owed = rows.deadlines.of_campaign(connection, campaign.id)
         reckoned = self._after(progress, owed, hours, now, user_id)
         return msgspec.structs.replace(
-            change, outbox=outbox, deadlines=reckoned.owed, banks=reckoned.banks, rests=reckoned.rests
+            change,
+            outbox=outbox,
+            deadlines=reckoned.owed,
+            banks=reckoned.banks,
+            rests=reckoned.rests,
+            did=_did(progress, owed, reckoned.owed, now),
         )
 
     def _after(
@@ -215,6 +221,29 @@ class Timekeeper:
         """The hours of people, by user."""
         persons = await self._store.look(partial(rows.people.persons, ids=set(ids)))
         return hours_of(persons)
+
+
+def _did(
+    progress: Progress, before: Sequence[DeadlineRow], after: Sequence[Deadline], now: datetime
+) -> dict[int, Conduct]:
+    """What counts for people's reliability: decisions with a clock that are over, by player."""
+    campaign = progress.campaign
+    if campaign.stands_still or any(entry.kind != "act" for entry in progress.entries):
+        return {}
+    goes_on = {(row.seat, row.kind, row.since) for row in after}
+    did: dict[int, Conduct] = {}
+    for row in before:
+        user = campaign.seats.get(row.seat)
+        if user is None or row.allowed is None or (row.seat, row.kind, row.since) in goes_on:
+            continue
+        acts = [(entry.user_id, entry.source) for entry in progress.entries if entry.seat == row.seat]
+        was = did.get(user, Conduct())
+        late = row.due_at is not None and row.due_at <= now
+        if (user, "player") in acts and not late:
+            did[user] = replace(was, answered=was.answered + 1, took=was.took + (now - row.since))
+        elif acts and late:
+            did[user] = replace(was, missed=was.missed + 1)
+    return did
 
 
 def _by_seat(seating: Mapping[str, Seat], hours: Mapping[int, Hours]) -> dict[str, Hours]:

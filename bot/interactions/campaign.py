@@ -117,6 +117,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
     theme="Colours of the map: light by default",
     clock="How long a decision may take, such as 48h; the server's own by default",
     seats="How the seats are filled: by a lobby by default, where the game has several",
+    reliable="Percent of decisions in time that a place in the lobby takes; any by default",
     private="Whether seats are taken by invitation only; anybody may by default",
     side="The seat that you play against the automatic player, which has the others",
 )
@@ -132,12 +133,13 @@ async def new(
     seats: str | None = None,
     private: bool = False,
     side: app_commands.Range[str, 1, 80] | None = None,
+    reliable: app_commands.Range[int, 1, 100] | None = None,
 ) -> str:
     """Start a campaign in this channel."""
     desk = desk_of(interaction)
     title = chosen_game(desk, game)
     if side is not None:
-        if seats is not None or private:
+        if seats is not None or private or reliable is not None:
             raise PoliteError(
                 _(
                     "You chose a seat against the automatic player, which takes all other seats. So "
@@ -155,6 +157,8 @@ async def new(
             automatic=frozenset(title.seats) - {seat_named(title, side)},
         )
     lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
+    if reliable is not None and not lobby:
+        raise PoliteError(_("You take all seats yourself, so don't set a condition for others as well."))
     if private and not lobby:
         raise PoliteError(_("You take all seats yourself, so don't make the campaign private as well."))
     return await begin(
@@ -168,6 +172,7 @@ async def new(
         private=private,
         lobby=lobby,
         several=seats == "several",
+        reliable=reliable,
     )
 
 

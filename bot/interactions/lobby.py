@@ -8,7 +8,7 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from bot.campaigns import messages
+from bot.campaigns import conduct, messages
 from bot.campaigns.ranks import require
 from bot.desk.desk import Desk, may_post
 from bot.errors import StaleError
@@ -119,7 +119,8 @@ async def invite(interaction: Interaction, user: discord.User) -> str:
     await require(
         desk.campaigns, interaction, campaign, "moderator", "creator", "player", to=_("invite somebody")
     )
-    return await Lobby(desk.campaigns).invite(campaign.id, interaction.user.id, a_person(user))
+    done = await Lobby(desk.campaigns).invite(campaign.id, interaction.user.id, a_person(user))
+    return done + await conduct.lines(desk.campaigns.store, campaign.guild_id, [user.id])
 
 
 COMMANDS: tuple[Command, ...] = (invite,)

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.campaigns import options
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
-from bot.interactions.host import Choices, Interaction, desk_of, offered
 from bot.posts.openings import see_that_threads_open, template_of
 from bot.store import Guild, rows
 from bot.store.lobbies import GuildGame, Template
@@ -33,12 +32,6 @@ Change = tuple[GuildGame, list[str]]
 """What is set for a game, and the names of what has changed."""
 
 
-async def game_choices(interaction: Interaction, current: str) -> Choices:
-    """The games that people can play together."""
-    titles = desk_of(interaction).campaigns.titles.values()
-    return offered(((title.name, title.id) for title in titles if len(title.seats) > 1), current)
-
-
 def changed(
     guild: Guild,
     *,
@@ -56,7 +49,7 @@ def changed(
         see_that_threads_open(channel)
     given = {
         "channel": None if channel is None else channel.id,
-        "name": None if name is None else layout.plain(" ".join(name.split())),
+        "name": None if name is None else layout.plain(name),
         "images": images,
         "archive": archive,
     }
@@ -100,9 +93,10 @@ def of_game(
 def noted(change: Change) -> str:
     """A change for the audit log."""
     game, fields = change
-    said = [f"role <@&{game.role_id}>"] if "role_id" in fields else []
+    said = [_("role {role}", role=f"<@&{game.role_id}>")] if "role_id" in fields else []
     if "options" in fields:
-        said.append(f"rules {'usual' if game.options is None else _listed(game.options)}")
+        rules = _("the usual rules") if game.options is None else _listed(game.options)
+        said.append(_("rules {rules}", rules=rules))
     return f"{game.title}: {', '.join(said)}"
 
 

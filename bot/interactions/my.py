@@ -19,12 +19,15 @@ from bot.errors import PoliteError
 from bot.interactions import which
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
 from bot.interactions.seats import a_person
+from bot.interactions.which import together_choices
 from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
 from bot.seats import deputies
+from bot.seats.substitutes import Substitutes
 from bot.store import CampaignHead, Write, rows
 from bot.surface import layout
 from data.catalogue import _
+from data.folding import fold
 from data.nouns import listed, numbered
 
 WEEKENDS = [
@@ -406,7 +409,31 @@ def _clock_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_, note)
+@app_commands.command(name="substitute")
+@app_commands.autocomplete(game=together_choices)
+@app_commands.describe(game="The game whose vacant seats you would take over")
+@answering(tells=True)
+async def substitute(interaction: Interaction, game: app_commands.Range[str, 1, 60]) -> str:
+    """Be asked in turn when nobody plays a seat here any more, or no longer."""
+    desk = desk_of(interaction)
+    title = next(
+        (title for title in desk.campaigns.titles.values() if fold(game) in (title.id, fold(title.name))),
+        None,
+    )
+    if title is None or len(title.seats) == 1:
+        raise PoliteError(_("Choose one of the games that several people play."))
+    pool = Substitutes(desk.campaigns)
+    if not await pool.join(interaction.guild_id or 0, title.id, interaction.user.id):
+        return _("You are no substitute for **{name}** here any more.", name=title.name)
+    return _(
+        "You are a substitute for **{name}** here: when a seat is vacant, or its player has missed two "
+        "turns, I ask the substitutes one after another. You get a briefing and the whole time of the "
+        "clock. The same command ends it.",
+        name=title.name,
+    )
+
+
+COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_, note, substitute)
 
 
 def commands() -> app_commands.Group:

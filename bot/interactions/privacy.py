@@ -7,6 +7,7 @@ from io import BytesIO
 import discord
 from discord import app_commands, ui
 
+from bot.campaigns.conduct import COUNTED
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions.host import HEAVY, Button, Command, Interaction, answering, desk_of, group, show
@@ -25,7 +26,8 @@ async def export(interaction: Interaction) -> None:
     desk = desk_of(interaction)
     kept = await privacy.copy(desk.campaigns, interaction.user.id, interaction.filesize_limit)
     await interaction.edit_original_response(
-        content=_("This is everything stored with your user id. Discord itself keeps what was posted there."),
+        content=_("This is everything stored with your user id. Discord itself keeps what was posted there.")
+        + f"\n-# {COUNTED}",
         attachments=[discord.File(BytesIO(kept.data), filename=kept.name)],
     )
 
@@ -48,8 +50,11 @@ async def forget(interaction: Interaction) -> None:
         "and no rating.\n"
         "• Your time zone, quiet hours, vacations, digest and notes are dropped, and so are your name on "
         "what you did as a moderator and on the campaigns that you began.\n"
+        "• You are on no waiting list and no list of substitutes, and what counted for your reliability is "
+        "gone.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"
-        "-# `/privacy export` gives you a copy first.",
+        "-# `/privacy export` gives you a copy first. {counted}",
+        counted=COUNTED,
         touched=touched if campaigns else _("You play in no running campaign."),
     )
     button: ui.Button[ui.LayoutView] = ui.Button(

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands, ui
 from sqlalchemy import Connection
 
+from bot.campaigns import conduct
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions.host import HEAVY, Interaction, answering, desk_of, show
@@ -51,6 +52,9 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
         if desk.places.sees(interaction, head.channel_id, head.people)
     ]
     lines += [_("### Plays now"), *now] if now else []
+    if user_id == interaction.user.id:
+        did = await conduct.of(desk.campaigns.store, guild_id, user_id)
+        lines += [_("### Reliability, for you alone"), conduct.words(did)]
     await show(interaction, layout.message(ui.TextDisplay(layout.first_lines(lines, layout.TEXT - 100))))
 
 

@@ -11,6 +11,7 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
+from bot.campaigns import conduct
 from bot.campaigns.proposals import Replace, confirm
 from bot.campaigns.ranks import Rank, require, right
 from bot.clock.hours import Hours, read_day
@@ -208,7 +209,8 @@ async def reserve(
         raise StaleError(_("The campaign has already begun. `/seat replace` puts somebody into a seat."))
     wanted = _named(desk, campaign, seat)
     whom = None if user is None else a_person(user)
-    return await Lobby(desk.campaigns).reserve(campaign.id, interaction.user.id, wanted, whom)
+    done = await Lobby(desk.campaigns).reserve(campaign.id, interaction.user.id, wanted, whom)
+    return done + await conduct.lines(desk.campaigns.store, campaign.guild_id, [whom] if whom else [])
 
 
 @app_commands.command(name="replace")
@@ -240,7 +242,9 @@ async def replace(
     before = campaign.seating[wanted]
     owner = before.owner_id or before.user_id
     if allowed.alone or owner in (None, interaction.user.id):
-        return await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
+        done = await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
+        known = await conduct.lines(desk.campaigns.store, campaign.guild_id, [newcomer])
+        return None if done is None else done + known
     warned = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason, known=warned.known)
     name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]

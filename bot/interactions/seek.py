@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord import app_commands, ui
 
-from bot.campaigns import options
+from bot.campaigns import conduct, options
 from bot.campaigns.ranks import settings_of
 from bot.clock import notation, zones
 from bot.desk.desk import Desk
@@ -82,6 +82,8 @@ async def wait(
         raise PoliteError(_("You play that game alone: `/campaign new` begins it at once."))
     settings = await settings_of(desk.campaigns, guild.id)
     place = see_that_lobbies_open(guild, template_of(settings), interaction.channel)
+    least = template_of(settings).reliable
+    await conduct.see_reliable(desk.campaigns.store, guild.id, interaction.user.id, least)
     now = desk.campaigns.store.now()
     seeks = Seeker(
         guild_id=guild.id,
@@ -150,7 +152,7 @@ async def _line(desk: Desk, title: AnyTitle | None, each: Seeker) -> str:
     )
     wishes = [
         _("any scenario") if each.scenario is None else retold(title.scenario(each.scenario).name),
-        _("any clock") if each.clock is None else notation.words(notation.read(each.clock)),
+        _("any clock") if each.clock is None else _("clock `{clock}`", clock=each.clock),
         _("any time zone") if each.zone is None else _("near {zone}", zone=each.zone),
     ]
     return _(

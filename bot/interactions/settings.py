@@ -16,6 +16,7 @@ from bot.interactions import lobby_settings
 from bot.interactions.campaign import IMAGES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
+from bot.interactions.which import together_choices
 from bot.store import Audit, Guild, rows
 from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
@@ -74,7 +75,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
 )
 @app_commands.choices(lobby_images=IMAGES)
 @app_commands.choices(lobby_archive=lobby_settings.ARCHIVES)
-@app_commands.autocomplete(game=lobby_settings.game_choices)
+@app_commands.autocomplete(game=together_choices)
 @answering()
 async def settings(
     interaction: Interaction,

@@ -30,6 +30,12 @@ def games_of(titles: Iterable[AnyTitle]) -> list[app_commands.Choice[str]]:
     return choices[: layout.PER_SELECT]
 
 
+async def together_choices(interaction: Interaction, current: str) -> Choices:
+    """The games that several people play."""
+    titles = desk_of(interaction).campaigns.titles.values()
+    return offered(((title.name, title.id) for title in titles if len(title.seats) > 1), current)
+
+
 async def seen(desk: Desk, interaction: Interaction, *, asks: bool = True) -> list[CampaignHead]:
     """The campaigns of the server in channels that the caller can see, newest first.
 

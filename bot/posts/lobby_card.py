@@ -45,13 +45,18 @@ class LobbyCards:
             return None
         title = self._campaigns.packs.game_of(campaign)
         guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
+        least = await self._store.look(partial(rows.conduct.required, campaign_id=campaign.id))
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         if posted is not None:
             message = channel.get_partial_message(posted.message_id)
             fresh = self._clock() - posted.posted_at <= FRESH
             try:
                 old = live and not fresh
-                view = retired(title, campaign) if old else build(title, campaign, guests.values(), live=live)
+                view = (
+                    retired(title, campaign)
+                    if old
+                    else build(title, campaign, guests.values(), live=live, least=least)
+                )
                 await message.edit(view=view, allowed_mentions=layout.NO_MENTIONS)
                 if fresh or not live:
                     return msgspec.structs.replace(posted, version=campaign.version)
@@ -61,20 +66,28 @@ class LobbyCards:
                 if not live:
                     return None
         sent = await channel.send(
-            view=build(title, campaign, guests.values(), live=live),
+            view=build(title, campaign, guests.values(), live=live, least=least),
             nonce=f"{campaign.id}-{messages.LOBBY}-{row.id}",
             allowed_mentions=layout.NO_MENTIONS,
         )
         return CardRow.of(campaign, messages.LOBBY, sent.id, self._clock())
 
 
-def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live: bool) -> ui.LayoutView:
+def build(
+    title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live: bool, least: int | None = None
+) -> ui.LayoutView:
     """The message of a lobby.
 
     :param live: whether it has controls; an old card has none.
+    :param least: the share of decisions in time that a place takes.
     """
+    condition = (
+        [_("-# For people who decide in time in {least}% of cases, or are new.", least=least)]
+        if least
+        else []
+    )
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
-    box.add_item(ui.TextDisplay("\n".join([heading(title, campaign), *about(title, campaign)])))
+    box.add_item(ui.TextDisplay("\n".join([heading(title, campaign), *about(title, campaign), *condition])))
     box.add_item(ui.Separator())
     lines = roster(title, campaign, guests)
     box.add_item(ui.TextDisplay(layout.cut("\n".join([*lines, _last(campaign)]), layout.TEXT - 1000)))

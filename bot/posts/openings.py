@@ -10,7 +10,6 @@ from functools import partial
 
 import aiohttp
 import discord
-import msgspec
 
 from bot.campaigns import messages, options
 from bot.campaigns.ranks import settings_of
@@ -19,7 +18,7 @@ from bot.campaigns.setup import Wish
 from bot.errors import PoliteError, incident
 from bot.seats.lobby import Lobby
 from bot.store import Campaign, Guild, Message, StoreError, rows
-from bot.store.lobbies import Opening, OpeningRow, Template
+from bot.store.lobbies import Opening, OpeningRow, Template, template
 from bot.surface import layout
 from data.catalogue import N_, _, retold, speaking
 from data.nouns import listed
@@ -45,7 +44,7 @@ class NoThread(Exception):
 
 def template_of(guild: Guild) -> Template:
     """What a server has set for the lobbies that the bot opens."""
-    return Template() if guild.lobbies is None else msgspec.json.decode(guild.lobbies, type=Template)
+    return template(guild.lobbies)
 
 
 def see_that_threads_open(channel: discord.TextChannel) -> None:
@@ -58,12 +57,12 @@ def see_that_threads_open(channel: discord.TextChannel) -> None:
         raise PoliteError(_("{why} Nothing was changed. Ask a moderator to grant it.", why=why))
 
 
-def see_that_lobbies_open(guild: discord.Guild, template: Template, channel: object) -> int:
+def see_that_lobbies_open(guild: discord.Guild, own: Template, channel: object) -> int:
     """The channel for the threads of lobbies that are asked for in a channel.
 
     :raises PoliteError: no thread can be opened; it says why.
     """
-    chosen = None if template.channel is None else guild.get_channel(template.channel)
+    chosen = None if own.channel is None else guild.get_channel(own.channel)
     here = channel.parent if isinstance(channel, discord.Thread) else channel
     place = chosen or here
     if not isinstance(place, discord.TextChannel):
@@ -118,22 +117,22 @@ class Openings:
         """
         if row.thread_id is not None:
             return row.thread_id
-        template = template_of(await settings_of(self._campaigns, row.guild_id))
-        channel = await self._channel(row, template)
-        name = self._name(row, template)
+        own = template_of(await settings_of(self._campaigns, row.guild_id))
+        channel = await self._channel(row, own)
+        name = self._name(row, own)
         thread = await self._before_a_crash(row, channel, name) or await channel.create_thread(
-            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=template.archive
+            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=own.archive
         )
         await self._store.transact(partial(rows.openings.threaded, opening_id=row.id, thread_id=thread.id))
         return thread.id
 
-    async def _channel(self, row: OpeningRow, template: Template) -> discord.TextChannel:
+    async def _channel(self, row: OpeningRow, own: Template) -> discord.TextChannel:
         """The channel for a thread: the server's, or the one from which it was asked for.
 
         :raises NoThread: neither can have one.
         """
         why = _("The channel for lobbies is gone. A moderator can choose another in `/settings`.")
-        for channel_id in filter(None, (template.channel, row.channel_id)):
+        for channel_id in filter(None, (own.channel, row.channel_id)):
             try:
                 # The bot may be asked before Discord has listed the channels.
                 channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -149,7 +148,7 @@ class Openings:
             why = refused
         raise NoThread(why)
 
-    def _name(self, row: OpeningRow, template: Template) -> str:
+    def _name(self, row: OpeningRow, own: Template) -> str:
         title = self._campaigns.titles.get(row.body.title)
         if title is None:
             raise PoliteError(_("The game of this lobby is not installed any more."))
@@ -161,7 +160,7 @@ class Openings:
             "{scenario}": retold(title.scenario(scenario).name),
             "{number}": str(row.id),
         }
-        name = template.name
+        name = own.name
         for word, means in words.items():
             name = name.replace(word, means)
         return layout.cut(name, layout.DETAIL)
@@ -199,7 +198,7 @@ class Openings:
         if title is None:
             raise PoliteError(_("The game of this lobby is not installed any more."))
         guild = await settings_of(self._campaigns, row.guild_id)
-        template = template_of(guild)
+        own = template_of(guild)
         scenario, usual = options.setting(title, body.scenario)
         game = await self._store.look(partial(rows.guild_games.of, guild_id=row.guild_id, title=body.title))
         # A person who was forgotten in the meantime has the number 0.
@@ -214,7 +213,7 @@ class Openings:
             title=body.title,
             scenario=scenario,
             options=body.options if body.options is not None else usual | (game.options or {}),
-            images=body.images or template.images,
+            images=body.images or own.images,
             theme=body.theme,
             clock=body.clock or guild.clock or "none",
             private=body.private,
@@ -225,6 +224,7 @@ class Openings:
             reserved={seat: user for seat, user in body.reserved.items() if user},
             say=self._said(body),
             opening=row.id,
+            reliable=own.reliable if body.asked else None,
         )
 
     def _said(self, body: Opening) -> list[Message]:

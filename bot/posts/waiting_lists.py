@@ -14,7 +14,6 @@ from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
-from bot.clock import notation
 from bot.posts.say import Speaker
 from bot.seats.waiting_lists import LOOKS, WaitingLists
 from bot.store import Campaign, OutboxRow, rows
@@ -63,13 +62,13 @@ class Asks:
     def _text(self, campaign: Campaign, people: list[int]) -> str:
         title = self._campaigns.packs.game_of(campaign)
         return _(
-            "🪑 {people}: you wait for **{name}** (*{scenario}*, {clock}), and you can play it together "
-            "here. Does it still suit you? Please answer within a day; after that, the next person on the "
-            "waiting list is asked.",
+            "🪑 {people}: you wait for **{name}** (*{scenario}*, clock `{clock}`), and you can play it "
+            "together here. Does it still suit you? Please answer within a day; after that, the next "
+            "person on the waiting list is asked.",
             people=listed([f"<@{user}>" for user in people]),
             name=title.name,
             scenario=retold(title.scenario(campaign.scenario).name),
-            clock=notation.words(notation.read(campaign.clock)),
+            clock=campaign.clock,
         )
 
 

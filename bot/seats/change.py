@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from bot.campaigns import messages
+from bot.campaigns.autopilot import absence, away
 from bot.campaigns.consent import Agreed, Consent, others_of
 from bot.campaigns.proposals import Replace, Seating
 from bot.campaigns.service import Campaigns
@@ -18,7 +20,7 @@ from bot.seats.briefing import briefing
 from bot.seats.calling import calls
 from bot.seats.knowledge import Clash, Knowledge, holders, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
-from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, Write, rows
+from bot.store import Audit, Campaign, Conduct, Deadline, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import layout
 from data.catalogue import _
 
@@ -193,6 +195,7 @@ class Change:
         asked: messages.Offer,
         *,
         audit: Audit | None = None,
+        also: Sequence[Write] = (),
     ) -> None:
         """Write that a seat is offered; a person who was asked for it a short time ago is not pinged again.
 
@@ -201,7 +204,8 @@ class Change:
         seat, user_id = asked.seat, asked.user_id
         called = await calls(self._store, self.campaign.id, seat, user_id, self.name(seat))
         first = messages.offer(msgspec.structs.replace(asked, called=called))
-        await self._write(changed, [first], audit=audit, also=[self.called(seat, user_id)] if called else [])
+        noted = [self.called(seat, user_id)] if called else []
+        await self._write(changed, [first], audit=audit, also=[*noted, *also])
 
     def called(self, seat: str, user_id: int, *, declined: bool = False) -> Write:
         """A write that records that a person is called for a seat, or declines it."""
@@ -265,6 +269,7 @@ class Change:
         steps: list[Write] = [
             *agreeing,
             *also,
+            self._conduct(hands, now),
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
             *(
@@ -285,6 +290,25 @@ class Change:
         except StaleVersionError:
             raise StaleError(_("The game has gone on since then. Try again.")) from None
         self._campaigns.presence.changed()
+
+    def _conduct(self, hands: Sequence[str], now: datetime) -> Write:
+        """A write that counts the seats that their players did not play any more and have lost."""
+        before = [self.campaign.seating[seat] for seat in hands]
+        gone = [
+            each.user_id
+            for each in before
+            if each.user_id is not None and not lent(each) and away(absence(each))
+        ]
+        did = {user_id: Conduct(abandoned=gone.count(user_id)) for user_id in gone}
+        return partial(rows.conduct.add, guild_id=self.campaign.guild_id, did=did, now=now)
+
+    def given_up(self, seat: str) -> list[Write]:
+        """Writes that count a seat that its player gives up, if they have not lost it already."""
+        before = self.campaign.seating[seat]
+        if before.user_id is None or away(absence(before)):
+            return []
+        did = {before.user_id: Conduct(abandoned=1)}
+        return [partial(rows.conduct.add, guild_id=self.campaign.guild_id, did=did, now=self._store.now())]
 
     def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
         """Writes for standing orders: while a seat is lent, its owner's are laid by."""

@@ -22,6 +22,7 @@ from bot.seats.change import Asking, By, Change, Unagreed, Warned, as_held, in_w
 from bot.seats.knowledge import Knowledge, holders
 from bot.seats.named import known_seats, may_sit, seatable, uninvited
 from bot.seats.rules import lent, terms
+from bot.seats.substitutes import offers, see_still_lapsed
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
 from data.catalogue import _
@@ -97,6 +98,7 @@ class Seats:
                 _("🪑 <@{user_id}> has left **{name}**. {then}", user_id=user_id, name=name, then=then),
                 people=[each for each in (*change.others(user_id), *called) if each != user_id],
                 role=guild.moderator_role,
+                also=[] if newcomer is not None else change.given_up(seat),
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("You have left {name}. Keep its secrets to yourself.", name=name)
@@ -121,7 +123,7 @@ class Seats:
                     lets=lets,
                 ),
                 people=change.others(user_id),
-                also=invited,
+                also=[*invited, *(change.given_up(seat) if own else [])],
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("The automatic player now plays {name}.", name=name)
@@ -361,6 +363,8 @@ class Seats:
         """Accept a seat that was offered; returns the briefing."""
         async with self._changing("sit", campaign_id, seat, user_id) as change:
             before = change.campaign.seating[seat]
+            if seat in await offers(self._store, change.campaign):
+                see_still_lapsed(before)
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
                 raise StaleError(_("The time for a substitute is over."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -10,8 +10,10 @@ from bot.campaigns import messages, requests
 from bot.campaigns.apart import AFTER_TROUBLE, apart
 from bot.campaigns.consent import Consent
 from bot.campaigns.service import Campaigns
+from bot.seats import substitutes
 from bot.seats.change import Change
 from bot.seats.rules import lent
+from bot.seats.substitutes import Substitutes
 from bot.store import Campaign, Seat, rows
 from data.catalogue import _, ngettext
 from data.nouns import listed
@@ -42,7 +44,11 @@ async def _settle(
     campaigns: Campaigns, campaign: Campaign, *, now: datetime, looked: list[datetime | None]
 ) -> None:
     """End what is over in one campaign, and add to `looked` when the next thing may be."""
-    for name in campaign.seating:
+    if _ends_seats(campaign):
+        await Substitutes(campaigns).settle(campaign.id, now)
+        campaign = await campaigns.by_id(campaign.id)
+    asked = await substitutes.offers(campaigns.store, campaign)
+    for name in [name for name in campaign.seating if name not in asked]:
         # The change of one seat may change the others.
         campaign = await campaigns.by_id(campaign.id)
         await _settle_seat(campaigns, campaign, campaign.seating[name], now)
@@ -50,17 +56,22 @@ async def _settle(
         await _settle_lobby(campaigns, campaign, now)
     campaign = await campaigns.by_id(campaign.id)
     await Consent(campaigns).expire(campaign)
-    times = [*_times(campaign, now), *await requests.remind(campaigns, campaign)]
+    asked = await substitutes.offers(campaigns.store, campaign)
+    times = [*_times(campaign, now, asked), *await requests.remind(campaigns, campaign)]
     looked.append(min(times, default=None))
 
 
-def _times(campaign: Campaign, now: datetime) -> Iterator[datetime]:
-    """The times at which something ends in a campaign."""
+def _times(campaign: Campaign, now: datetime, asked: Collection[str]) -> Iterator[datetime]:
+    """The times at which something ends in a campaign.
+
+    :param asked: the seats that are offered to a substitute.
+    """
     if campaign.status == "lobby":
         ages = [campaign.created_at + age for age in UNFILLED]
         yield from (at for at in (*ages, campaign.updated_at + LOBBY) if at > now)
     for sitting in campaign.seating.values() if _ends_seats(campaign) else ():
-        yield from (at for at in (sitting.until, _answered_by(sitting)) if at is not None)
+        long = substitutes.ANSWER if sitting.seat in asked else OFFERED
+        yield from (at for at in (sitting.until, _answered_by(sitting, long)) if at is not None)
 
 
 def _ends_seats(campaign: Campaign) -> bool:
@@ -71,11 +82,11 @@ def _ends_seats(campaign: Campaign) -> bool:
     return campaign.status == "running" and campaign.parked_at is None
 
 
-def _answered_by(sitting: Seat) -> datetime | None:
+def _answered_by(sitting: Seat, long: timedelta = OFFERED) -> datetime | None:
     """Until when an offer of a seat waits for its answer; None if the seat is not offered."""
     if sitting.reserved_for is None or sitting.offered_at is None:
         return None
-    return sitting.offered_at + OFFERED
+    return sitting.offered_at + long
 
 
 async def _settle_seat(campaigns: Campaigns, campaign: Campaign, sitting: Seat, now: datetime) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.campaigns import messages
+from bot.campaigns import conduct, messages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import begun
 from bot.errors import PoliteError, StaleError
@@ -57,6 +57,7 @@ class Lobby:
         """
         async with self._open(campaign_id, seat) as lobby:
             if lobby.campaign.seats.get(seat) != user_id:
+                await self._see_reliable(lobby, user_id)
                 lobby.take(user_id, seat)
             elif version >= lobby.campaign.opened:
                 lobby.get_up(user_id, seat)
@@ -73,6 +74,7 @@ class Lobby:
         :raises PoliteError: it can't be taken; the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:
+            await self._see_reliable(lobby, user_id)
             before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
             lobby.take(user_id, seat)
             await self._write(lobby, user_id)
@@ -106,6 +108,7 @@ class Lobby:
         :raises PoliteError: they may have no seat here, or not that one.
         """
         async with self._open(campaign_id, preference) as lobby:
+            await self._see_reliable(lobby, user_id)
             answer = lobby.wait(user_id, preference)
             await self._write(lobby, user_id)
             return answer
@@ -209,6 +212,17 @@ class Lobby:
             if left and empty is None:
                 raise SeatsEmpty(list(map(lobby.name, left)))
             return await self._begin(lobby, user_id, seed, automatic=empty == "automatic")
+
+    async def _see_reliable(self, lobby: OpenLobby, user_id: int) -> None:
+        """Check that a person meets the condition of a lobby, unless somebody has let them in.
+
+        :raises PoliteError: they don't.
+        """
+        guest, campaign = lobby.guests.get(user_id), lobby.campaign
+        kept = any(user_id in (seat.reserved_for, seat.user_id) for seat in campaign.seating.values())
+        if not kept and user_id != campaign.created_by and (guest is None or not guest.invited):
+            least = await self._store.look(partial(rows.conduct.required, campaign_id=campaign.id))
+            await conduct.see_reliable(self._store, campaign.guild_id, user_id, least)
 
     async def came_from_list(self, campaign: Campaign, user_id: int) -> bool:
         """Whether a person has a place in a lobby of a waiting list, and so may let it begin."""

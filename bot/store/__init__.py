@@ -1,6 +1,7 @@
 """The stored data: campaigns, journals, deadlines, and the outbox."""
 
 from bot.store.backup import backup_file, check
+from bot.store.conduct import Conduct
 from bot.store.ending import Ended
 from bot.store.errors import (
     CampaignRunningError,
@@ -66,6 +67,7 @@ __all__ = [
     "Change",
     "Clock",
     "Committed",
+    "Conduct",
     "DatabaseAway",
     "DatabaseCorrupt",
     "DatabaseLocked",

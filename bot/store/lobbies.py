@@ -26,6 +26,11 @@ class Template(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The least share of decisions in time, in percent, that a player needs; None for no condition."""
 
 
+def template(lobbies: bytes | None) -> Template:
+    """What a server has set, as `Guild.lobbies` holds it."""
+    return Template() if lobbies is None else msgspec.json.decode(lobbies, type=Template)
+
+
 class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A campaign that is to be opened in a thread of its own."""
 

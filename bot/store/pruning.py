@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, or_
 
+from bot.store.rows import conduct
 from bot.store.schema import interaction, offer, outbox, request
 
 INTERACTIONS = timedelta(days=7)
@@ -17,9 +18,10 @@ SAID = timedelta(days=30)
 
 
 def prune(connection: Connection, now: datetime) -> None:
-    """Delete old interactions and offers, messages that were sent or given up, and settled requests."""
+    """Delete old interactions, offers, requests and sent messages, and months that count no more."""
     connection.execute(delete(interaction).where(interaction.c.at < now - INTERACTIONS))
     connection.execute(delete(offer).where(offer.c.at < now - OFFERS))
     said = now - SAID
     connection.execute(delete(outbox).where(or_(outbox.c.sent_at < said, outbox.c.given_up_at < said)))
+    conduct.prune(connection, now)
     connection.execute(delete(request).where(request.c.settled_at < said))

@@ -8,6 +8,7 @@ from typing import Literal, Self
 
 import msgspec
 
+from bot.store.conduct import Conduct
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 from engines.core.events import Source
@@ -145,6 +146,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     """How people ended an imported campaign."""
     opening: int | None = None
     """The opening that it comes from."""
+    reliable: int | None = None
+    """The share of decisions in time, in percent, that a place in its lobby takes."""
 
 
 class CampaignHead(msgspec.Struct, frozen=True):
@@ -462,6 +465,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     rests: Mapping[str, Rest] = {}
     """The time left on the clocks of seats that have decided."""
     absences: Mapping[str, Absence] = {}
+    did: Mapping[int, Conduct] = {}
+    """What counts for the reliability of people."""
     """New absences, by seat."""
     wakes: bool = False
     """Whether the campaign may go on by itself after it."""

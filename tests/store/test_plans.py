@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.store import Store, pruning
+from bot.store import Conduct, Store, pruning
 from bot.store.lobbies import Opening, Seeker
 from bot.store.rows import (
     audits,
     campaigns,
+    conduct,
     deadlines,
     guild_games,
     lapses,
@@ -25,6 +26,7 @@ from bot.store.rows import (
     requests,
     seats,
     seekers,
+    substitutes,
 )
 from tests.store.builders import (
     CHANNEL,
@@ -69,6 +71,23 @@ def _seek(connection: Connection) -> None:
     seekers.begun(connection, 1, START)
     seekers.due(connection, START)
     seekers.drop(connection, GUILD, USER)
+
+
+def _stand_in(connection: Connection) -> None:
+    """A substitute from the beginning to the end."""
+    substitutes.put(connection, GUILD, "levee", USER, START)
+    substitutes.of_game(connection, GUILD, "levee")
+    substitutes.next_turn(connection, GUILD, "levee", USER, START)
+    substitutes.drop(connection, GUILD, "levee", USER)
+
+
+def _count(connection: Connection) -> None:
+    """What counts for a person, until it is deleted."""
+    conduct.add(connection, GUILD, {USER: Conduct(answered=1)}, START)
+    conduct.of(connection, GUILD, [USER, USER + 1], START)
+    conduct.require(connection, 1, 90)
+    conduct.required(connection, 1)
+    conduct.prune(connection, START)
 
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
@@ -125,6 +144,8 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
         partial(guild_games.ping, guild_id=GUILD, title="levee", now=START, since=START)
     ),
     "waiting list": lambda store: store.transact(_seek),
+    "substitutes": lambda store: store.transact(_stand_in),
+    "conduct": lambda store: store.transact(_count),
     "end": lambda store: store.end(1, 0),
 }
 

@@ -4,6 +4,7 @@ from bot.store.rows import (
     audits,
     campaigns,
     chapter_starts,
+    conduct,
     deadlines,
     due,
     guild_games,
@@ -23,6 +24,7 @@ from bot.store.rows import (
     seats,
     seekers,
     sights,
+    substitutes,
     wakes,
 )
 
@@ -30,6 +32,7 @@ __all__ = [
     "audits",
     "campaigns",
     "chapter_starts",
+    "conduct",
     "deadlines",
     "due",
     "guild_games",
@@ -49,5 +52,6 @@ __all__ = [
     "seats",
     "seekers",
     "sights",
+    "substitutes",
     "wakes",
 ]

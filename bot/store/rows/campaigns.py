@@ -43,6 +43,7 @@ from bot.store.records import (
 from bot.store.rows import (
     audits,
     chapter_starts,
+    conduct,
     deadlines,
     journal,
     lapses,
@@ -184,6 +185,8 @@ def create(
         wakes.put(connection, campaign_id)
     if _status(new) == "lobby":
         lapses.put(connection, campaign_id)
+    if new.reliable is not None:
+        conduct.require(connection, campaign_id, new.reliable)
     if new.opening is not None:
         openings.opened(connection, new.opening, campaign_id)
         seekers.opened(connection, new.opening, now)
@@ -238,6 +241,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> Campaign:
         results.settle(connection, change.campaign_id)
     changed = by_id(connection, change.campaign_id)
     assert changed is not None
+    conduct.add(connection, changed.guild_id, change.did, now)
     return changed
 
 

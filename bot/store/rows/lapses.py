@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, s
 
 from bot.store.often import Often
 from bot.store.rows.wakes import AT_ONCE
-from bot.store.schema import lapse, request
+from bot.store.schema import campaign, lapse, request
 
 _PUT = Often(insert(lapse), "campaign_id", "at")
 _DUE = select(lapse.c.id, lapse.c.campaign_id).where(lapse.c.at <= bindparam("now")).order_by(lapse.c.at)
@@ -31,6 +31,15 @@ _ASKED = Often(
 def put(connection: Connection, campaign_id: int, at: datetime = AT_ONCE) -> None:
     """Have the sweep look at a campaign then."""
     _PUT.write(connection, {"campaign_id": campaign_id, "at": at})
+
+
+def put_everywhere(connection: Connection, guild_id: int, title: str) -> None:
+    """Have the sweep look at every running campaign of a game on a server."""
+    running = campaign.c.guild_id == guild_id, campaign.c.title == title, campaign.c.status == "running"
+    now = literal(AT_ONCE, lapse.c.at.type)
+    connection.execute(
+        insert(lapse).from_select(["campaign_id", "at"], select(campaign.c.id, now).where(*running))
+    )
 
 
 def put_if_asked(connection: Connection, campaign_id: int) -> None:

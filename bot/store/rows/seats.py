@@ -18,6 +18,8 @@ from bot.store.schema import campaign, guest, seat
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
 _FIELDS = Seat.__struct_fields__
+LAPSED = 2
+"""Missed turns in a row after which the automatic player plays a seat, and a substitute is sought."""
 _PUT = insert(seat)
 # In the order in which they were written, which is the title's.
 _OF_ONE = Often(
@@ -111,10 +113,14 @@ def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> N
         for user in {sitting.user_id, sitting.owner_id} - {None}:
             assert user is not None
             sights.saw(connection, campaign_id, user, [sitting.seat])
-    if any(sitting.until or sitting.offered_at for sitting in seats):
+    if any(sitting.until or sitting.offered_at or _wants_substitute(sitting) for sitting in seats):
         lapses.put(connection, campaign_id)
     else:
         lapses.put_if_asked(connection, campaign_id)
+
+
+def _wants_substitute(sitting: Seat) -> bool:
+    return (sitting.user_id is None and not sitting.automatic) or sitting.missed >= LAPSED
 
 
 def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta]) -> None:
@@ -135,6 +141,9 @@ def absent(connection: Connection, campaign_id: int, absences: Mapping[str, Abse
     for name, absence in absences.items():
         values = {"has_missed": absence.missed, "last": absence.played_in}
         connection.execute(_ABSENT, {"of": campaign_id, "of_seat": name, **values})
+    if absences:
+        # A substitute is sought, or no longer, as the player is back.
+        lapses.put(connection, campaign_id)
 
 
 def of_absent(connection: Connection) -> set[int]:
