@@ -121,13 +121,12 @@ async def _standing(desk: Desk, own: Sequence[Seeker]) -> ui.LayoutView:
                 custom_id=custom_ids.seek_stop(each.title),
             )
         )
-    game = await desk.campaigns.store.look(
-        partial(rows.guild_games.of, guild_id=own[-1].guild_id, title=own[-1].title)
-    )
-    if game.role_id is not None:
-        buttons.append(
-            ui.Button(label=_("Hear of this game, or no longer"), custom_id=custom_ids.hear(game.title))
-        )
+    games = await desk.campaigns.store.look(partial(rows.guild_games.of_guild, guild_id=own[0].guild_id))
+    for game in games:
+        title = desk.campaigns.titles.get(game.title)
+        if title is not None and game.role_id is not None and any(each.title == game.title for each in own):
+            label = layout.cut(_("Hear of {name}, or no longer", name=title.name), layout.LABEL)
+            buttons.append(ui.Button(label=label, custom_id=custom_ids.hear(game.title)))
     lines.append(
         _(
             "-# When enough people wait for the same, a lobby opens in a thread and asks each of you whether "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Literal
 
 import msgspec
+from sqlalchemy import Connection
 
 from bot.campaigns import conduct, messages
 from bot.campaigns.service import Campaigns
@@ -101,13 +102,22 @@ class Lobby:
                 else _("The automatic player takes {name}.", name=name)
             )
 
-    async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
+    async def wait(
+        self,
+        campaign_id: int,
+        user_id: int,
+        preference: str | None,
+        check: Callable[[Connection], object] | None = None,
+    ) -> str:
         """Join the drawing of lots, in place of any seat that the person holds.
 
         :param preference: the seat that they prefer; None for any.
+        :param check: raises where they may not; nobody else changes the lobby meanwhile.
         :raises PoliteError: they may have no seat here, or not that one.
         """
         async with self._open(campaign_id, preference) as lobby:
+            if check is not None:
+                await self._store.look(check)
             await self._see_reliable(lobby, user_id)
             answer = lobby.wait(user_id, preference)
             await self._write(lobby, user_id)

@@ -74,8 +74,8 @@ class WaitingLists:
 
         :raises PoliteError: they were not asked, or answered before.
         """
-        await self._store.look(partial(_asked, campaign_id=campaign_id, user_id=user_id))
-        await Lobby(self._campaigns).wait(campaign_id, user_id, None)
+        asked = partial(_asked, campaign_id=campaign_id, user_id=user_id)
+        await Lobby(self._campaigns).wait(campaign_id, user_id, None, asked)
         return _(
             "You are in. Seats are drawn by lot when all places are taken; the lobby's card lets you choose "
             "one yourself. You are off all other waiting lists of this server."
@@ -90,7 +90,8 @@ class WaitingLists:
         def work(connection: Connection) -> None:
             self._drop(connection, _asked(connection, campaign_id, user_id))
 
-        await self._store.transact(work)
+        async with self._campaigns.writing(campaign_id, wait=True):
+            await self._store.transact(work)
         return _(
             "Thank you for saying so. You are off the waiting list of this game; others stay as they are."
         )

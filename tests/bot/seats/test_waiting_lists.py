@@ -255,7 +255,7 @@ async def test_a_person_takes_the_role_or_is_told_why_not(table: Table) -> None:
     assert shown.response is not None
 
     told = whispered(
-        await table.camille.click(shown.response.message, label="Hear of this game, or no longer")
+        await table.camille.click(shown.response.message, label="Hear of Outposts, or no longer")
     )
 
     assert "you are pinged, once a day at most" in told or "Manage Roles" in told
