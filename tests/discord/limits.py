@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-HEADROOM = 0.84
+HEADROOM = 0.8
 """The part of each cap on commands that we allow ourselves: growth must not take the bot down."""
 OPTION_HEADROOM = 0.88
 """The same of the commands of a group and the options of a command, which no language makes longer."""
