@@ -31,6 +31,7 @@ from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
 from bot.people import digest
+from bot.posts import announcements
 from bot.posts.openings import Openings
 from bot.posts.waiting_lists import WaitingListPosts
 from bot.seats import lapses
@@ -108,6 +109,7 @@ class Sweep:
                 if self._believed():
                     await lapses.settle(self._campaigns, self._store.now())
                     await digest.send(self._campaigns)
+                    await announcements.tell_weeks(self._campaigns)
                     await self._prune()
             except DatabaseLost as error:
                 self._lose(error)

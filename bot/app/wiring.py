@@ -10,6 +10,7 @@ import discord
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.outbox.outbox import Poster
+from bot.posts.announcements import Announcements
 from bot.posts.calls import Calls
 from bot.posts.card.poster import Cards
 from bot.posts.lobby_card import LobbyCards
@@ -44,6 +45,7 @@ def posters(
         messages.ROOM: rooms.open,
         messages.ROOMS: rooms.settle,
         messages.SUMMARY: Summaries(client, campaigns).post,
+        messages.ANNOUNCE: Announcements(client, campaigns).post,
     }
     return {kind: _spoken(client, post) for kind, post in by_kind.items()}
 

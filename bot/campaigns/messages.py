@@ -30,6 +30,9 @@ ROOM = "room"
 """A private thread has to be opened."""
 ROOMS = "rooms"
 """The private threads of a campaign have to be updated."""
+ANNOUNCE = "announce"
+"""Something for the server's channel of announcements."""
+About = Literal["begun", "decided", "week"]
 SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 
@@ -214,9 +217,28 @@ def rooms() -> Message:
     return Message(kind=ROOMS)
 
 
-def summary() -> tuple[Message, Message]:
-    """The summary of a campaign in two messages, so that a failure of one does not repeat the other."""
-    return _summary(archive=False), _summary(archive=True)
+class Announce(msgspec.Struct, frozen=True):
+    """What is announced; the text is made when it is posted."""
+
+    about: About
+
+
+def announce(about: About) -> Message:
+    """A message for the server's channel of announcements."""
+    return Message(kind=ANNOUNCE, payload=msgspec.json.encode(Announce(about)))
+
+
+def first(chapter: int) -> list[Message]:
+    """Messages for the first card of a campaign or of its lobby; one that begins is announced."""
+    return [card(chapter), *([announce("begun")] if chapter != LOBBY else [])]
+
+
+def summary() -> tuple[Message, ...]:
+    """The summary of a campaign, in its channel and in the archive, and the announcement of its end.
+
+    Each is a message, so that a failure of one does not repeat the others.
+    """
+    return _summary(archive=False), _summary(archive=True), announce("decided")
 
 
 def _summary(*, archive: bool) -> Message:

@@ -140,7 +140,7 @@ class Campaigns:
                 new,
                 None if begun is None else begun.setup,
                 outbox=[
-                    messages.card(messages.LOBBY if begun is None else begun.setup.chapter_after),
+                    *messages.first(messages.LOBBY if begun is None else begun.setup.chapter_after),
                     *wish.say,
                 ],
                 deadlines=owed,
@@ -177,7 +177,7 @@ class Campaigns:
                 outbox=[
                     messages.card(messages.LOBBY),
                     *(messages.sparing(word, asked) for word in say),
-                    messages.card(begun.setup.chapter_after),
+                    *messages.first(begun.setup.chapter_after),
                     *await self.timekeeper.notices((), decisions, sitting, None),
                 ],
                 deadlines=await self.timekeeper.first(decisions, lobby.clock, sitting),

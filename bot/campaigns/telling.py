@@ -48,8 +48,13 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
         _("-# Play with the buttons below or with `/play`. `/help` says what you can do now."),
     ]
     if len(title.seats) > 1:
-        lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
+        lines.insert(1, seats(title, campaign))
     return "\n".join(lines)
+
+
+def seats(title: AnyTitle, campaign: CampaignHead) -> str:
+    """The seats of a campaign with their holders, in a line."""
+    return " · ".join(_seat(title, sitting) for sitting in campaign.seating.values())
 
 
 def aim(title: AnyTitle) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 import discord
@@ -17,6 +18,7 @@ from bot.interactions.campaign import IMAGES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
 from bot.interactions.which import together_choices
+from bot.posts.announcements import WEEK
 from bot.store import Audit, Guild, rows
 from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
@@ -30,10 +32,11 @@ CLEARABLE = {
     "clock": "default clock",
     "image_width": "image size",
     "archive_channel": "archive channel",
+    "announce_channel": "announcements",
     "nights": "nights",
     "lobbies": "lobbies",
 }
-_MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>"}
+_MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>", "announce_channel": "<#{}>"}
 HOW = N_("-# Options of `/settings` change these. `clear` restores a default.")
 WANTED = ("view_channel", "send_messages", "attach_files")
 
@@ -61,6 +64,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     language="The language that is spoken here",
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
+    announcements="Where campaigns are announced: begun, decided, and once a week",
     nights="Hours without notifications to moderators, such as 22:00-08:00 Paris",
     ratings="Whether players are rated by the results of their campaigns here",
     lobbies="The channel in whose threads the lobbies of waiting lists open",
@@ -84,6 +88,7 @@ async def settings(
     language: app_commands.Choice[str] | None = None,
     images: app_commands.Choice[int] | None = None,
     archive: discord.TextChannel | None = None,
+    announcements: discord.TextChannel | None = None,
     nights: app_commands.Range[str, 1, 80] | None = None,
     ratings: app_commands.Choice[int] | None = None,
     lobbies: discord.TextChannel | None = None,
@@ -111,9 +116,10 @@ async def settings(
         changes["language"] = language.value
     if images is not None:
         changes["image_width"] = images.value
-    if archive is not None:
-        _may_archive(archive)
-        changes["archive_channel"] = archive.id
+    for field, channel in (("archive_channel", archive), ("announce_channel", announcements)):
+        if channel is not None:
+            _may_post(channel)
+            changes[field] = channel.id
     if nights is not None:
         quiet = zones.read_nights(nights)
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
@@ -132,6 +138,7 @@ async def settings(
         if clear.value in changes:
             raise PoliteError(_("You can't set and clear {name} at the same time.", name=clear.name))
         changes[clear.value] = None
+    changes |= _first_week(before, changes, desk.campaigns.store.now())
     after = msgspec.structs.replace(before, **changes)
     if after == before and of_game is None:
         note = _("Nothing has changed: these settings are already in place.\n") if changes else ""
@@ -158,8 +165,16 @@ async def settings(
     )
 
 
-def _may_archive(channel: discord.TextChannel) -> None:
-    """Check that summaries can be posted in a channel.
+def _first_week(before: Guild, changes: dict[str, object], now: datetime) -> dict[str, object]:
+    """When the first week is announced, where the channel for it changes."""
+    channel = changes.get("announce_channel", before.announce_channel)
+    if channel == before.announce_channel:
+        return {}
+    return {"week_at": None if channel is None else now + WEEK}
+
+
+def _may_post(channel: discord.TextChannel) -> None:
+    """Check that the bot can post in a channel.
 
     :raises PoliteError: names the permissions that are missing.
     """
@@ -183,6 +198,7 @@ def listing(guild: Guild) -> str:
     clock = "none" if guild.clock is None else guild.clock
     width = guild.image_width or WIDTH
     archive = f"<#{guild.archive_channel}>" if guild.archive_channel else _("none")
+    announced = f"<#{guild.announce_channel}>" if guild.announce_channel else _("none")
     return "\n".join(
         [
             _("**Moderator role** {role}", role=role),
@@ -190,6 +206,7 @@ def listing(guild: Guild) -> str:
             _("**Language** {language}", language=LANGUAGES.get(guild.language, guild.language)),
             _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, _("own")), width_2=width),
             _("**Archive channel** {archive}", archive=archive),
+            _("**Announcements channel** {channel}", channel=announced),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
             _("**Ratings** on") if guild.rated else _("**Ratings** off"),
             lobby_settings.line(guild),
@@ -205,7 +222,11 @@ def _nights(nights: bytes | None) -> str:
 
 
 def _changed(before: Guild, after: Guild) -> str:
-    fields = [name for name in Guild.__struct_fields__ if getattr(before, name) != getattr(after, name)]
+    fields = [
+        name
+        for name in Guild.__struct_fields__
+        if name != "week_at" and getattr(before, name) != getattr(after, name)
+    ]
     changes = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
     return ", ".join(f"{CLEARABLE.get(name, name)}: {was} → {now}" for name, was, now in changes)
 

@@ -35,3 +35,6 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = True
     lobbies: bytes | None = None
     """JSON of `bot.store.lobbies.Template`; None for the usual one."""
+    announce_channel: int | None = None
+    week_at: datetime | None = None
+    """When the week's campaigns are announced next; None without such a channel."""

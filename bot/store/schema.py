@@ -28,7 +28,7 @@ from bot.store.lobbies import Opening
 from bot.store.results import Result
 from engines.core.dice import Draw
 
-REVISION = "0018"
+REVISION = "0019"
 """The revision of these tables."""
 
 metadata = TABLES
@@ -39,6 +39,7 @@ MOVED = "move-store"
 
 _RUNNING = text("status IN ('lobby', 'running')")
 _PARKED = text("parked_at IS NOT NULL")
+_WEEK = text("week_at IS NOT NULL")
 _ASKED = text("settled_at IS NULL")
 _SETTLED = text("settled_at IS NOT NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
@@ -305,6 +306,9 @@ guild = Table(
     Column("nights", EncodedJson),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     Column("lobbies", EncodedJson),
+    Column("announce_channel", BigInteger),
+    Column("week_at", Instant),
+    Index("ix_guild_week", "week_at", sqlite_where=_WEEK, postgresql_where=_WEEK),
 )
 
 guild_game = Table(

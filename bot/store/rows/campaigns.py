@@ -408,6 +408,13 @@ def of_guild(
     return _heads(connection, connection.execute(page).all())
 
 
+def of_week(connection: Connection, guild_id: int, since: datetime, limit: int) -> list[CampaignHead]:
+    """A server's newest campaigns that are not over, or ended since then."""
+    goes_on = campaign.c.status.in_(("lobby", "running"))
+    query = _HEADS.where(campaign.c.guild_id == guild_id, or_(goes_on, campaign.c.ended_at >= since))
+    return _heads(connection, connection.execute(query.order_by(campaign.c.id.desc()).limit(limit)).all())
+
+
 def with_parked(connection: Connection) -> list[int]:
     """Ids of the servers with parked campaigns."""
     query = select(campaign.c.guild_id).where(campaign.c.parked_at.is_not(None)).distinct()

@@ -20,6 +20,8 @@ _OF_ONE = Often(select(*_PERSON).where(person.c.user_id == bindparam("of")))
 _NOTED = Often(select(meta.c.value).where(meta.c.key == bindparam("of")))
 _DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).limit(bindparam("most"))
 
+_WEEKS = select(*_GUILD).where(guild.c.week_at <= bindparam("now")).limit(bindparam("most"))
+
 
 def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     """The settings of these people; a person without settings has the defaults."""
@@ -74,6 +76,20 @@ def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
         update(person)
         .where(person.c.user_id == seen.user_id, person.c.next_digest_at == seen.next_digest_at)
         .values(next_digest_at=then)
+    )
+    return passed.rowcount == 1
+
+
+def weeks_due(connection: Connection, now: datetime, limit: int) -> list[Guild]:
+    """Servers whose week is to be announced."""
+    rows = connection.execute(_WEEKS, {"now": now, "most": limit})
+    return [Guild(**row) for row in rows.mappings()]
+
+
+def next_week(connection: Connection, seen: Guild, then: datetime) -> bool:
+    """Go on to the next week; returns False if the server's row has changed since it was read."""
+    passed = connection.execute(
+        update(guild).where(guild.c.id == seen.id, guild.c.week_at == seen.week_at).values(week_at=then)
     )
     return passed.rowcount == 1
 

@@ -36,6 +36,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Language** English",
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
+        "**Announcements channel** none",
         "**Nights** none: the moderator role is notified at any time",
         "**Ratings** on",
         LOBBIES,

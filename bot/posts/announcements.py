@@ -1,0 +1,141 @@
+"""A server's announcements: a campaign has begun or is decided, and once a week what there was.
+
+Only campaigns are announced whose channel everybody on the server can see; nobody is pinged.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from functools import partial
+
+import discord
+import msgspec
+from sqlalchemy import Connection
+
+from bot.campaigns import lessons, messages, telling
+from bot.campaigns.ranks import settings_of
+from bot.campaigns.service import Campaigns
+from bot.games.registry import presenter_of
+from bot.posts.summary import CLOSED
+from bot.store import Campaign, CampaignHead, Guild, OutboxRow, rows
+from bot.surface import layout, links
+from data.catalogue import N_, _, retold
+from engines.core.contract import Outcome
+
+log = logging.getLogger("tocsin.announcements")
+
+WEEK = timedelta(days=7)
+BATCH = 50
+MOST = 50
+"""Campaigns of a week that are looked at."""
+
+
+class Announcements:
+    """Posts what a server announces."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
+        self._client = client
+        self._campaigns = campaigns
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Post an announcement, if the server still wants it and everybody may read it."""
+        settings = await settings_of(self._campaigns, campaign.guild_id)
+        guild = self._client.get_guild(campaign.guild_id)
+        if settings.announce_channel is None or guild is None:
+            return
+        about = msgspec.json.decode(row.payload, type=messages.Announce).about
+        text = await self._week(guild, row) if about == "week" else self._of_one(guild, campaign, about)
+        if not text:
+            return
+        channel = self._client.get_partial_messageable(settings.announce_channel, guild_id=guild.id)
+        try:
+            await channel.send(text, nonce=f"{campaign.id}-n-{row.id}", allowed_mentions=layout.NO_MENTIONS)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED:
+                raise
+            log.warning("the channel for announcements of server %s takes none: %s", guild.id, error)
+
+    def _of_one(self, guild: discord.Guild, campaign: Campaign, about: messages.About) -> str:
+        """A campaign that has begun or is decided; empty if it is not to be announced."""
+        title = self._campaigns.title_of(campaign)
+        if not campaign.state or lessons.lesson_of(title, campaign) or not is_open(guild, campaign):
+            return ""
+        where = links.channel_url(guild.id, campaign.channel_id)
+        if about == "begun":
+            scenario = retold(title.scenario(campaign.scenario).name)
+            return _(
+                "📯 **{game}** begins: {scenario}.\n{seats}\n{where}",
+                game=title.name,
+                scenario=scenario,
+                seats=telling.seats(title, campaign),
+                where=where,
+            )
+        if not campaign.is_over:
+            return ""
+        if campaign.outcome is None:
+            heading, _sentence, result = telling.ended(title, campaign.ending)
+        else:
+            outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+            heading, result = outcome.title, presenter_of(title).result(outcome)
+        return _(
+            "🏁 **{game}** is decided: **{heading}**. {result}\n{seats}\n{where}",
+            game=title.name,
+            heading=heading,
+            result=result,
+            seats=telling.seats(title, campaign),
+            where=where,
+        )
+
+    async def _week(self, guild: discord.Guild, row: OutboxRow) -> str:
+        """The campaigns that began, went on or ended in the week before; empty if there was none."""
+        since = row.created_at - WEEK
+        heads = await self._campaigns.store.look(
+            partial(rows.campaigns.of_week, guild_id=guild.id, since=since, limit=MOST)
+        )
+        lines = [
+            f"- {self._line(head, new=head.created_at >= since)}" for head in heads if is_open(guild, head)
+        ]
+        if not lines:
+            return ""
+        top = _("🗞️ **This week's campaigns**")
+        return "\n".join([top, layout.first_lines(lines, layout.REPLY - len(top) - 1)])
+
+    def _line(self, head: CampaignHead, *, new: bool) -> str:
+        game, where = self._campaigns.packs.game_of(head).name, f"<#{head.channel_id}>"
+        if head.outcome is not None:
+            result = msgspec.json.decode(head.outcome, type=Outcome).title
+            return _DECIDED(game=game, where=where, result=result)
+        how = _NEW if new and not head.is_over else _STANDS
+        return how(game=game, where=where, stands=telling.stands(head))
+
+
+_DECIDED = N_("**{game}** in {where}: decided, {result}")
+_NEW = N_("**{game}** in {where}: new this week, {stands}")
+_STANDS = N_("**{game}** in {where}: {stands}")
+
+
+def is_open(guild: discord.Guild, campaign: CampaignHead | Campaign) -> bool:
+    """Whether everybody on a server can see a campaign's channel; False for one that is not known."""
+    channel = guild.get_channel_or_thread(campaign.channel_id)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    try:
+        return channel.permissions_for(guild.default_role).view_channel
+    except discord.ClientException:
+        # discord.py can't tell the permissions in a thread whose parent is gone.
+        return False
+
+
+async def tell_weeks(campaigns: Campaigns) -> None:
+    """Announce the weeks of servers whose time has come, each once."""
+    store, now = campaigns.store, campaigns.store.now()
+
+    def step(connection: Connection, guild: Guild) -> None:
+        if rows.people.next_week(connection, guild, now + WEEK):
+            heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, 1)
+            for head in heads:
+                rows.outbox.add(connection, head.id, [messages.announce("week")], now)
+
+    for guild in await store.look(partial(rows.people.weeks_due, now=now, limit=BATCH)):
+        await store.transact(partial(step, guild=guild))

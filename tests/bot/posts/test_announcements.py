@@ -1,0 +1,74 @@
+"""A server's campaigns are announced in a channel of its own: begun, decided, and once a week."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+from simcord import ChannelHandle
+
+from bot.store import Ended
+from tests.support.moderated import marat
+from tests.support.table import Table, said
+
+
+def hung(channel: ChannelHandle) -> list[str]:
+    """What is announced in a channel."""
+    return [message.content for message in channel.history()]
+
+
+async def announcing(table: Table) -> ChannelHandle:
+    """The channel in which a server announces its campaigns."""
+    channel = table.guild.create_text_channel("announcements")
+    told = said(await marat(table).slash(table.channel, "settings", announcements=channel))
+    assert f"**Announcements channel** <#{channel.id}>" in told
+    return channel
+
+
+async def test_a_campaign_is_announced_when_it_begins_and_when_it_is_decided(table: Table) -> None:
+    channel = await announcing(table)
+    await table.new()
+    (begun,) = hung(channel)
+    assert begun.startswith("📯 **Levée en Masse** begins: ")
+    assert f"/{table.channel.id}" in begun
+    campaign = await table.campaign()
+    async with table.bot.campaigns.writing(campaign.id):
+        ending = Ended("conceded", by=table.camille.id, seat="france")
+        await table.bot.campaigns.end(campaign, version=campaign.version, ending=ending)
+    await table.sweep()
+    *_, decided = hung(channel)
+    assert decided.startswith("🏁 **Levée en Masse** is decided: **Conceded**")
+    assert len(hung(channel)) == 2
+
+
+async def test_a_week_is_told_once(table: Table) -> None:
+    channel = await announcing(table)
+    await table.env.advance_time(timedelta(days=3).total_seconds())
+    await table.new()
+    await table.env.advance_time(timedelta(days=4, hours=1).total_seconds())
+    await table.sweep()
+    await table.sweep()
+    (week,) = [text for text in hung(channel) if text.startswith("🗞️")]
+    assert f"**Levée en Masse** in <#{table.channel.id}>: new this week, running" in week
+
+
+async def test_nothing_is_announced_of_a_channel_that_not_everybody_sees(table: Table) -> None:
+    channel = await announcing(table)
+    guild, place = table.bot.get_guild(table.guild.id), table.bot.get_channel(table.channel.id)
+    assert guild is not None
+    assert isinstance(place, discord.TextChannel)
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    await place.set_permissions(guild.default_role, overwrite=hidden)
+    await table.new()
+    await table.env.advance_time(timedelta(days=7, hours=1).total_seconds())
+    await table.sweep()
+    assert hung(channel) == []
+
+
+async def test_a_server_without_such_a_channel_keeps_no_message_for_it(table: Table) -> None:
+    await table.new()
+    assert not [
+        body
+        for body in table.posts()
+        if str(body.get("content")).startswith("📯 **Levée en Masse** begins: ")
+    ]
