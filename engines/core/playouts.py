@@ -26,7 +26,7 @@ _SAMPLES = 6
 class Playouts(Hindsight[G, A]):
     """By playouts of the automatic player, from states that look to the seat like its own."""
 
-    budget = Budget(positions=1200, breadth=4)
+    budget = Budget(positions=3000, breadth=4)
     """Of the search for what was better."""
 
     def __init__(self, model: TitleModel[G, A]) -> None:
