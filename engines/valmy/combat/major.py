@@ -249,6 +249,8 @@ STEPS: tuple[tuple[str, Step], ...] = (
 """The steps of the board, in order; the second round begins again at `ROUND`."""
 ROUND = 7
 LAST = len(STEPS) - 1
+ALONE = ("9.2.8", "9.6")
+"""Steps that a side takes with no enemy left: pursuit, and morale after a melee (Y-9.4.5-b, Y-9.5H-a)."""
 
 
 def case_of(battle: Battle) -> str:
@@ -268,7 +270,7 @@ def too_late(state: State, seat: str) -> bool:
 
 
 class MajorBattle(Automatic[Battle]):
-    """One step after the other; when a side is gone, or the battle is halted, only 9.5.2 is left."""
+    """One step after the other; what is left when a side is gone is in `ALONE`, and 9.5.2 is always left."""
 
     def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         if frame.board is None:
@@ -281,7 +283,8 @@ class MajorBattle(Automatic[Battle]):
             not units_in(ctx.box, ctx.state, frame.box, side)
             for side in (frame.attacker, enemy(frame.attacker))
         )
-        if (gone or frame.board.halted) and frame.step < LAST:
+        over = frame.board.halted or (gone and STEPS[frame.step][0] not in ALONE)
+        if over and frame.step < LAST:
             ctx.replace(replace(frame, step=LAST))
             return False
         step = STEPS[frame.step][1]

@@ -38,7 +38,7 @@ from engines.valmy.orders.battle import NAMING, SACRIFICE
 from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, ratings, steps, strength
+from engines.valmy.state import State, face, ratings, steps, strength, units_in
 
 OVER: tuple[Result, ...] = ("AE", "AR*", "AR")
 """Results of a counter-charge after which the charge goes on (A-9.4.1-2)."""
@@ -378,7 +378,7 @@ def pursue(ctx: Resolution, side: Side, place: Place) -> None:
         for each in units:
             ctx.set_unit(each, fate="pursuing", leader=None)
         ctx.settle(battle_of(state).box, side)
-    else:
+    elif units_in(box, state, battle_of(state).box, enemy(side)):
         ctx.push(Aftermath(side, tuple(units)))
 
 

@@ -238,6 +238,24 @@ def test_the_lead_unit_loses_first_and_checks_come_after_both_sides_losses() -> 
     assert table.state.units["g1"].fate == "eliminated"
 
 
+@pytest.mark.case("Y-9.5H-a", "Y-9.6-a", "Y-9.2.12-d")
+def test_who_lost_a_step_checks_its_morale_also_when_the_enemy_is_destroyed() -> None:
+    table = deployed(field("r1", "g1-g3", attacker="allied"), "auto", "auto", *MISS * 4).act("melee")
+    # 6:1 with +2 for the morale of the guard: 4 is 1/2, and 8 is above its reduced morale of 7.
+    table.act("lead g1", 1, 1, 4, 4)
+    assert table.told(Fought)[0].losses == (1, 2)
+    assert [(event.purpose, event.success) for event in table.told(Checked)] == [("morale of g1", False)]
+    assert {table.state.units[id].fate for id in ("r1", "g1")} == {"eliminated"}
+    # The first who checks may be the last of its side; the other side's checks follow all the same.
+    last = field("f1-f2", "g1", attacker="allied").units("grandpre", "f1", reduced=True)
+    table = deployed(last, "auto", "auto", *MISS * 3).act("melee").act("lead f2", 3, 2, 6, 6, 1, 1)
+    assert table.told(Fought)[0].losses == (1, 1)
+    assert [(event.purpose, event.success) for event in table.told(Checked)] == [
+        ("morale of g1", False),
+        ("morale of f2", True),
+    ]
+
+
 @pytest.mark.case("Y-9.5C-a", "Y-9.5D-a", "A-9.5-5", "A-9.5-7", "A-9.2.12-1", "A-9.5-9", "A-9.2.1-3", "I-19")
 def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     position = field("f1-f4 h1", "g1-g2")
@@ -506,6 +524,19 @@ def test_pursuit() -> None:
 
 
 @pytest.mark.case("Y-9.2.6-a", "Y-9.2.8-a", "Y-9.4.1-a", "Y-9.4.1-b", "Y-9.4.1-d", "A-9.2.8-1", "A-9.4.1-1")
+@pytest.mark.case("Y-9.4.5-b", "A-9.4.5-4")
+@pytest.mark.parametrize(("faces", "fate"), [((4, 4), "pursuing"), ((3, 4), "map")])
+def test_who_has_destroyed_the_last_enemy_on_a_flank_may_pursue_too(
+    faces: tuple[int, int], fate: str
+) -> None:
+    table = deployed(field("f1 h1", "q1"), "left : q1", "main : f1 ; left : h1").act("charge left : h1", 1, 1)
+    table.act("ride", *MISS, 5, *faces)
+    assert (table.told(Charged)[0].result, table.told(Pursued)[0].pursues) == ("DE", fate == "pursuing")
+    assert table.state.units["h1"].fate == fate
+    # Nobody is left to fight: no melee, and no question about it.
+    assert table.asked == ("allied", "activation")
+
+
 @pytest.mark.case("A-9.4.1-2", "A-9.4.2-3", "A-9.4.5-2", "Y-9.4.4-a", "A-9.2.7-1", "I-9", "I-10")
 def test_a_counter_charge_comes_first_and_undoubled() -> None:
     table = charge("h1", "u1 u2")
