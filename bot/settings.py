@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sync: Literal["changed", "always", "never"] = "changed"
     """TOCSIN_SYNC: when the command tree is sent to Discord."""
     picture_workers: int = 2
-    """TOCSIN_PICTURE_WORKERS: processes that draw maps; 0 draws them within the bot."""
+    """TOCSIN_PICTURE_WORKERS: processes that draw maps, and one more that searches; 0: all within the bot."""
     picture_budget: int = 400 * 1024
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     sweep_seconds: int = 30

@@ -25,6 +25,7 @@ from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
+from bot.campaigns.thinking import Thinking
 from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
@@ -127,6 +128,7 @@ class Tocsin(discord.Client, Host):
         self.store: Store
         self.campaigns: Campaigns
         self.pictures: Pictures
+        self.thinking: Thinking
         self.parking: Parking
         self.outbox: Outbox
         self.desk: Desk
@@ -152,6 +154,7 @@ class Tocsin(discord.Client, Host):
         self.store = await Store.open(self.settings.database, self.clock, alone=True)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
+        self.thinking = self.campaigns.thinking = Thinking(self.settings.picture_workers)
         await self.campaigns.packs.settle()
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
         self.parking = Parking(self, self.campaigns)
@@ -342,6 +345,8 @@ class Tocsin(discord.Client, Host):
         # After a failed start only some of them exist.
         if hasattr(self, "outbox"):
             await self.outbox.close()
+        if hasattr(self, "thinking"):
+            await self.thinking.close()
         if hasattr(self, "pictures"):
             self.pictures.close()
         if hasattr(self, "store"):

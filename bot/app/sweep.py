@@ -91,7 +91,7 @@ class Sweep:
         self._lose = lose
         self._members = Members(has_left, self._steady)
         self._sweeping = asyncio.Lock()
-        self._wakes = Wakes(campaigns)
+        self._wakes = Wakes(campaigns, outbox.kick)
         self.ended = self._store.now()
         """When the last sweep ended; before the first one, when this was made."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from datetime import timedelta
 from functools import partial
 
 from bot.campaigns.apart import AFTER_TROUBLE, apart
@@ -12,13 +13,21 @@ from bot.seats.automatic import Automatic
 from bot.store import Campaign, rows
 from bot.store.rows.wakes import Wake
 
+AFTER_THOUGHT = timedelta(minutes=1)
+"""The time after which a campaign is looked at again whose automatic player was thinking."""
+
 
 class Wakes:
-    """Looks at the campaigns that are due, and at no others."""
+    """Looks at the campaigns that are due, and at no others.
 
-    def __init__(self, campaigns: Campaigns) -> None:
+    :param kick: called when there may be something to say.
+    """
+
+    def __init__(self, campaigns: Campaigns, kick: Callable[[], object] = lambda: None) -> None:
         self._campaigns = campaigns
+        self._kick = kick
         self._automatic = Automatic(campaigns)
+        campaigns.thinking.found = self.found
         self._empty = Empty(campaigns)
         self._started = False
 
@@ -35,9 +44,22 @@ class Wakes:
             after: partial[None] = partial(rows.wakes.put_off, wakes=wakes, at=rows.wakes.NEXT_START)
             if not await apart(self._campaigns, campaign_id, partial(self._look, wakes=wakes, going=going)):
                 after = partial(rows.wakes.put_off, wakes=wakes, at=now + AFTER_TROUBLE)
+            elif self._campaigns.thinking.about(campaign_id):
+                # It goes on when the decision is found; a bot that dies at it looks for it again.
+                after = partial(rows.wakes.put_off, wakes=wakes, at=now + AFTER_THOUGHT)
             elif going:
                 after = partial(rows.wakes.done, wakes=wakes)
             await store.transact(after)
+
+    async def found(self, campaign_id: int) -> None:
+        """Go on in a campaign of which a decision was found."""
+
+        async def go_on(campaign: Campaign) -> None:
+            if campaign.status == "running":
+                await self._automatic.look(campaign)
+
+        await apart(self._campaigns, campaign_id, go_on)
+        self._kick()
 
     async def _look(self, campaign: Campaign, *, wakes: Collection[Wake], going: set[int]) -> None:
         """Handle one campaign; a campaign without trouble is added to `going`."""

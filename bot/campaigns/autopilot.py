@@ -6,17 +6,22 @@ import asyncio
 import random
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from enum import Enum
 from typing import Any
 
 import msgspec
 
+from bot.campaigns import lessons
 from bot.campaigns.progress import Progress
+from bot.campaigns.thinking import Thinking
+from bot.campaigns.thought import thought
 from bot.clock.notation import Overtime
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat, rows
 from engines.core.contract import AnyTitle
 from engines.core.decisions import Decision
 from engines.core.errors import EngineError
+from engines.core.record import digest
 
 MISSED = rows.seats.LAPSED
 """Missed turns in a row after which a seat is on autopilot until its player plays."""
@@ -27,6 +32,12 @@ MOST = 500
 
 After that a player's seat waits for its clock again, and the automatic player's own seat for the next sweep.
 """
+
+
+class Pending(Enum):
+    """In place of an action that is being searched for."""
+
+    PENDING = 0
 
 
 def absence(seat: Seat) -> Absence:
@@ -81,6 +92,30 @@ async def best(title: AnyTitle, state: Any, seat: str, rng: random.Random) -> ms
     return advice[0].action if advice else None
 
 
+async def of_strength(
+    progress: Progress, sitting: Seat, rng: random.Random, thinking: Thinking
+) -> msgspec.Struct | Pending | None:
+    """The action for a seat of the automatic player, by its strength; `Pending` while it is searched for.
+
+    The quick player decides where a search has failed.
+    """
+    title, state, seat = progress.title, progress.state, sitting.seat
+    # What the other side does in a lesson is set, and what is not set has always been the quick player's.
+    if not title.strengths or lessons.is_on(title, progress.campaign, progress.chapter):
+        return await best(title, state, seat, rng)
+    known, made = title.known(state, seat), None
+    if title.searches(known, seat, sitting.strength):
+        searched = thinking.take(progress.campaign.id, thought(title, known, seat, sitting.strength))
+        if searched is None:
+            return Pending.PENDING
+        made = searched.action
+    else:
+        made = await asyncio.to_thread(title.decide, known, seat, sitting.strength, digest(known))
+    if made is not None and title.is_legal(state, seat, made):
+        return made
+    return title.suggest(state, seat, rng)
+
+
 async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
     """Play a seat's turn as the adviser would, to its end or until another seat is asked.
 
@@ -101,9 +136,12 @@ async def play_out(
     progress: Progress,
     orders: Mapping[tuple[str, str], str],
     overtime: Overtime,
+    thinking: Thinking,
     deputised: Collection[str] = (),
 ) -> None:
     """Let the automatic player decide for its seats, and deal with vacant seats.
+
+    It stops at a decision that is searched for: the campaign goes on when that is found.
 
     :param orders: standing orders; they answer first.
     :param overtime: with `player` it also decides for vacant seats, for seats on autopilot and for seats
@@ -117,17 +155,20 @@ async def play_out(
         decision = _its_own(progress, overtime, deputised)
         if decision is None:
             return
-        its_own = progress.campaign.seating[decision.seat].automatic or decision.seat in deputised
+        sitting = progress.campaign.seating[decision.seat]
+        its_own = sitting.automatic or decision.seat in deputised
         passes = overtime == "pass" and not its_own
         # One turn may take a hundred actions: let other work run between them.
         await asyncio.sleep(0)
         try:
-            action = _scripted(progress, decision)
+            action: msgspec.Struct | Pending | None = _scripted(progress, decision)
             if action is None and passes:
                 action = progress.title.fallback(progress.state, decision)
+            elif action is None and sitting.automatic:
+                action = await of_strength(progress, sitting, rng, thinking)
             elif action is None:
                 action = await best(progress.title, progress.state, decision.seat, rng)
-            if action is None:
+            if action is None or action is Pending.PENDING:
                 return
             progress.take(decision.seat, action, user_id=None, source="default" if passes else "automatic")
         except Exception as error:  # noqa: BLE001 - an error here must not lose a player's action

@@ -44,7 +44,7 @@ def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
             seat=seat,
             phrase=given[seat] if seat in given else words.due(state, seat),
             given=seat in given,
-            who=holder(campaign.seating[seat]),
+            who=holder(title, campaign.seating[seat]),
             until="" if seat in given or seat not in until else f" · {until[seat].told}",
         )
         for seat in seats

@@ -11,6 +11,7 @@ from bot.campaigns import autopilot, deputies
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.campaigns.table import Around
+from bot.campaigns.thinking import Thinking
 from bot.clock.notation import Overtime
 from engines.core.decisions import Decision
 from engines.core.learnt import unspoken
@@ -38,7 +39,9 @@ def _may_answer_itself(progress: Progress, decision: Decision) -> bool:
     return decision.interrupt or (title.secrets and title.forced(progress.state, decision) is not None)
 
 
-async def follow(progress: Progress, around: Around, overtime: Overtime, now: datetime) -> None:
+async def follow(
+    progress: Progress, around: Around, overtime: Overtime, now: datetime, thinking: Thinking
+) -> None:
     """Let standing orders, the automatic player and forced actions go on, until a person is asked.
 
     :param overtime: the rule for a seat whose time runs out, which holds also for a vacant seat.
@@ -47,7 +50,7 @@ async def follow(progress: Progress, around: Around, overtime: Overtime, now: da
     going = True
     while going:
         progress.answer(around.orders)
-        await autopilot.play_out(progress, around.orders, overtime, on_vacation)
+        await autopilot.play_out(progress, around.orders, overtime, thinking, on_vacation)
         # No commit grows without bound: the sweep does the rest.
         going = len(progress.entries) < MOST_ANSWERS and _at_once(progress, around)
 

@@ -22,6 +22,7 @@ from bot.campaigns.progress import Progress
 from bot.campaigns.recalled import Recalled
 from bot.campaigns.setup import Wish, new_campaign, set_up
 from bot.campaigns.table import Around, OrdersChanged
+from bot.campaigns.thinking import Thinking
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
@@ -61,6 +62,7 @@ class Campaigns:
         self.presence = Presence(store)
         self.history = Chapters(store)
         self.recalled = Recalled(store)
+        self.thinking = Thinking()
         self.packs = Packs(store, titles)
         self.titles = self.packs.registry.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -267,8 +269,7 @@ class Campaigns:
         :param state: the campaign's state, if it was decoded before.
         """
         title, state = self.title_of(campaign), state or self.state_of(campaign)
-        recalled = await self.recalled.of(campaign.id, title.chapter(state)[0])
-        return Progress(title, campaign, state, recalled)
+        return Progress(title, campaign, state, await self.recalled.of(campaign.id, title.chapter(state)[0]))
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """Read an action of a seat, so that it can be shown before `go_through`.
@@ -355,8 +356,8 @@ class Campaigns:
         :raises bot.store.DuplicateInteraction: the interaction was applied before.
         """
         title, campaign = progress.title, progress.campaign
-        held = campaign.held_by(user_id) if user_id is not None else ()
-        progress.absences |= {seat: Absence() for seat in held if campaign.seating[seat].missed}
+        missed = [seat for seat in campaign.held_by(user_id) if campaign.seating[seat].missed]
+        progress.absences |= dict.fromkeys(missed, Absence())
         await self.follow(progress)
         if not progress.entries:
             return Committed(campaign, None)
@@ -415,7 +416,7 @@ class Campaigns:
         lessons.begin(progress)
         around = await progress.look_around(self.store)
         overtime = notation.read(progress.campaign.clock).overtime
-        await forced.follow(progress, around, overtime, self.store.now())
+        await forced.follow(progress, around, overtime, self.store.now(), self.thinking)
         progress.followed = len(progress.entries)
         progress.ordered = around.orders.keys()
 
@@ -468,8 +469,7 @@ class Campaigns:
 
     async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
         """The whole history, as a seat may know it, or the public (None)."""
-        entries = await self.store.journal(campaign.id)
-        return journal.chapters(self.title_of(campaign), entries, seat)
+        return journal.chapters(self.title_of(campaign), await self.store.journal(campaign.id), seat)
 
     async def record(self, campaign: Campaign) -> Record:
         """The campaign as a record; without its seed while it runs."""

@@ -13,6 +13,7 @@ from bot.store import Begun, Images, Message, NewCampaign, Theme
 from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
+from engines.core.strength import USUAL, Strength
 
 
 class Wish(NamedTuple):
@@ -35,6 +36,8 @@ class Wish(NamedTuple):
     """Whether one person may take several seats of the lobby."""
     automatic: frozenset[str] = frozenset()
     """Seats of the automatic player."""
+    strengths: Mapping[str, Strength] = {}
+    """How well it plays them; the usual strength where none is given."""
     taken: Mapping[str, int] = {}
     """People who have a seat of the lobby from the beginning, by seat."""
     reserved: Mapping[str, int] = {}
@@ -46,6 +49,11 @@ class Wish(NamedTuple):
     """The opening that it comes from."""
     reliable: int | None = None
     """The share of decisions in time, in percent, that a place in its lobby takes."""
+
+    @property
+    def opponents(self) -> dict[str, Strength]:
+        """The seats of the automatic player, and how well it plays them."""
+        return {seat: self.strengths.get(seat, USUAL) for seat in self.automatic}
 
     def holder(self, seat: str) -> int | None:
         """The holder of a seat when the campaign is made."""
@@ -101,7 +109,7 @@ def new_campaign(
         several=wish.several,
         created_by=wish.user_id,
         seats={name: wish.holder(name) for name in title.seats},
-        automatic=wish.automatic,
+        automatic=wish.opponents,
         reserved=wish.reserved,
         opening=wish.opening,
         reliable=wish.reliable,

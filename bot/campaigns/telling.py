@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from bot.store import Campaign, CampaignHead, Ended, Message, NewCampaign, Seat
 from bot.surface import layout
 from data.catalogue import N_, _, retold
 from engines.core.contract import AnyTitle, Outcome
+from engines.core.strength import Strength
 
 COLLECTED = N_(
     "When all seats are asked at once, the question closes at its deadline. A seat that has not "
@@ -131,15 +132,25 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     ]
 
 
-def holder(sitting: Seat) -> str:
+_STRENGTHS: Mapping[Strength, N_] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
+
+
+def strong(strength: Strength) -> str:
+    """How well the automatic player plays, in a word."""
+    return str(_STRENGTHS[strength])
+
+
+def holder(title: AnyTitle, sitting: Seat) -> str:
     """The holder of a seat, in Markdown."""
+    if sitting.automatic and title.strengths:
+        return _("the automatic player ({strength})", strength=strong(sitting.strength))
     if sitting.automatic:
         return _("the automatic player")
     return _("vacant") if sitting.user_id is None else f"<@{sitting.user_id}>"
 
 
 def _seat(title: AnyTitle, sitting: Seat) -> str:
-    return f"**{title.seat_names[sitting.seat]}** {holder(sitting)}"
+    return f"**{title.seat_names[sitting.seat]}** {holder(title, sitting)}"
 
 
 def stands(head: CampaignHead) -> str:

@@ -22,6 +22,7 @@ from bot.interactions import board, clocks, endings, lists, lobby, records, repl
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Choices, Interaction, answering, desk_of, group, host_of, offered
+from bot.interactions.seats import STRENGTHS, strength_of
 from bot.interactions.which import games_of
 from bot.seats.automatic import Automatic
 from bot.seats.named import seat_named
@@ -105,7 +106,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
 
 
 @app_commands.command(name="new")
-@app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS)
+@app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS, strength=STRENGTHS)
 @app_commands.autocomplete(
     scenario=scenario_choices, rules=rule_choices, clock=clock_choices, side=side_choices
 )
@@ -120,6 +121,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
     reliable="Percent of decisions in time that a place in the lobby takes; any by default",
     private="Whether seats are taken by invitation only; anybody may by default",
     side="The seat that you play against the automatic player, which has the others",
+    strength="How well the automatic player plays: normal by default",
 )
 @answering(public=True, tells=True)
 async def new(
@@ -134,10 +136,14 @@ async def new(
     private: bool = False,
     side: app_commands.Range[str, 1, 80] | None = None,
     reliable: app_commands.Range[int, 1, 100] | None = None,
+    strength: str | None = None,
 ) -> str:
     """Start a campaign in this channel."""
     desk = desk_of(interaction)
     title = chosen_game(desk, game)
+    how = strength_of(title, strength)
+    if how is not None and side is None:
+        raise PoliteError(_("Choose your side, `side`, too: the automatic player then has the others."))
     if side is not None:
         if seats is not None or private or reliable is not None:
             raise PoliteError(
@@ -155,6 +161,7 @@ async def new(
             theme=theme,
             clock=clock,
             automatic=frozenset(title.seats) - {seat_named(title, side)},
+            strengths={} if how is None else dict.fromkeys(title.seats, how),
         )
     lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
     if reliable is not None and not lobby:

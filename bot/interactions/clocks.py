@@ -243,7 +243,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
     rows = {(row.seat, row.kind): row for row in campaign.deadlines}
     ends = awaited.ends(desk.campaigns, campaign)
     for owed in title.decisions(desk.campaigns.state_of(campaign)):
-        who = holder(campaign.seating[owed.seat])
+        who = holder(title, campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
         late = owed.seat in ends and ends[owed.seat].late
         until = "" if row is None else f" · {ends[owed.seat].told if late else _time(row)}"

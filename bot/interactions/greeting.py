@@ -133,6 +133,7 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             automatic=frozenset(seat for seat in seats if seats[seat] != user_id)
             if alone
             else frozenset(over.automatic),
+            strengths={name: sitting.strength for name, sitting in over.seating.items()},
             taken={} if alone else {seat: user_id for seat, user in seats.items() if user == user_id},
             reserved=others,
             say=[kept(title, user_id, seat, user) for seat, user in others.items()],

@@ -68,9 +68,9 @@ class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
         opened = await desk.campaigns.by_id(self.campaign)
         to = _("let the automatic player have a seat")
         await require(desk.campaigns, interaction, opened, "moderator", "creator", to=to)
-        chosen = self.item.values[0]
-        seat = chosen.removeprefix(custom_ids.FREE)
-        return await lobby.automate(self.campaign, interaction.user.id, seat, free=seat != chosen)
+        chosen = custom_ids.Automated.read(self.item.values[0])
+        strength, free = chosen.strength, chosen.free
+        return await lobby.automate(self.campaign, interaction.user.id, chosen.seat, strength, free=free)
 
 
 class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):

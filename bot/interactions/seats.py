@@ -31,9 +31,14 @@ from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
 from data.folding import fold
+from engines.core import strength as strengths
+from engines.core.contract import AnyTitle
+from engines.core.strength import Strength
 
 LONGEST = timedelta(days=180)
 """The longest time for which a player can lend a seat in advance."""
+
+STRENGTHS = [app_commands.Choice(name=strength, value=strength) for strength in strengths.STRENGTHS]
 
 _LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
@@ -96,6 +101,16 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
         if fold(current) in fold(label):
             choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))
     return choices[: layout.PER_SELECT]
+
+
+def strength_of(title: AnyTitle, chosen: str | None) -> Strength | None:
+    """The strength that was chosen for the automatic player.
+
+    :raises PoliteError: it has none in this game.
+    """
+    if chosen is not None and not title.strengths:
+        raise PoliteError(_("The automatic player of {name} has one strength only.", name=title.name))
+    return None if chosen is None else msgspec.convert(chosen, Strength)
 
 
 async def _running(interaction: Interaction) -> tuple[Desk, Campaign]:
@@ -175,12 +190,19 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
 
 @app_commands.command(name="automatic")
 @app_commands.autocomplete(seat=seat_choices)
-@app_commands.describe(seat="Your own seat, or a vacant one")
+@app_commands.choices(strength=STRENGTHS)
+@app_commands.describe(
+    seat="Your own seat, or a vacant one; one that it has already may get another strength",
+    strength="How well it plays: normal by default",
+)
 @answering(tells=True)
-async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -> str:
+async def automatic(
+    interaction: Interaction, seat: app_commands.Range[str, 1, 80], strength: str | None = None
+) -> str:
     """Let the automatic player have a seat, until somebody takes it."""
     desk, campaign = await _running(interaction)
     user_id, wanted = interaction.user.id, _named(desk, campaign, seat)
+    how = strength_of(desk.campaigns.packs.game_of(campaign), strength)
     if campaign.seats.get(wanted) != user_id or campaign.status == "lobby":
         to = _("let the automatic player have a seat")
         # The last seat that is given starts the campaign, and other people may still wait for a seat.
@@ -189,8 +211,8 @@ async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 8
             ranks = (*ranks, "player")
         await require(desk.campaigns, interaction, campaign, *ranks, to=to)
     if campaign.status == "lobby":
-        return await Lobby(desk.campaigns).automate(campaign.id, user_id, wanted)
-    return await Seats(desk.campaigns).automatic(campaign.id, user_id, wanted)
+        return await Lobby(desk.campaigns).automate(campaign.id, user_id, wanted, how)
+    return await Seats(desk.campaigns).automatic(campaign.id, user_id, wanted, how)
 
 
 @app_commands.command(name="reserve")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
-from bot.campaigns.telling import about, holder
+from bot.campaigns.telling import about, holder, strong
 from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
 from bot.surface import custom_ids, layout
@@ -119,7 +119,7 @@ def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list
 def _line(title: AnyTitle, sitting: Seat) -> str:
     name = f"**{title.seat_names[sitting.seat]}**"
     if sitting.user_id is not None or sitting.automatic:
-        return f"{name} {holder(sitting)}"
+        return f"{name} {holder(title, sitting)}"
     if sitting.reserved_for is not None:
         return _("{name} reserved for <@{reserved_for}>", name=name, reserved_for=sitting.reserved_for)
     return _("{name} *vacant*", name=name)
@@ -184,17 +184,29 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
         return []
     select = layout.select(
         custom_ids.lobby_automate(campaign.id, campaign.version),
-        [
-            discord.SelectOption(
-                label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
-                value=f"{custom_ids.FREE}{seat.seat}" if seat.automatic else seat.seat,
-                description=_("It has this seat; choose to free it") if seat.automatic else None,
-            )
-            for seat in free[: layout.PER_SELECT]
-        ],
+        [option for seat in free for option in _of_seat(title, seat)][: layout.PER_SELECT],
         _("Let the automatic player have …"),
     )
     return [select]
+
+
+def _of_seat(title: AnyTitle, seat: Seat) -> Iterator[discord.SelectOption]:
+    """What the automatic player may do with a seat: free it, or have it at another strength."""
+    name = title.seat_names[seat.seat]
+    if seat.automatic:
+        yield discord.SelectOption(
+            label=layout.cut(name, layout.DETAIL),
+            value=f"{custom_ids.FREE}{seat.seat}",
+            description=_("It has this seat; choose to free it"),
+        )
+    elif not title.strengths:
+        yield discord.SelectOption(label=layout.cut(name, layout.DETAIL), value=seat.seat)
+    for strength in title.strengths:
+        if not (seat.automatic and seat.strength == strength):
+            label = _("{seat} ({strength})", seat=name, strength=strong(strength))
+            yield discord.SelectOption(
+                label=layout.cut(label, layout.DETAIL), value=custom_ids.at_strength(strength, seat.seat)
+            )
 
 
 def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.LayoutView]:

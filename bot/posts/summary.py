@@ -226,7 +226,7 @@ def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence
         )
         others = listed([f"<@{user}>" for user in earlier.get(sitting.seat, ())])
         also = _(" (also {others})", others=others) if others else ""
-        seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(sitting)}{lent}{also}")
+        seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(title, sitting)}{lent}{also}")
     return _("**Players** {seats}", seats=" · ".join(seats))
 
 

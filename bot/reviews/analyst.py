@@ -13,7 +13,7 @@ import msgspec
 from bot.errors import PoliteError
 from bot.replays.work import Work
 from bot.reviews.words import Reviewed, reviewed
-from bot.surface.drawing import Pack, begin, opened
+from bot.surface.processes import Pack, begin, opened
 from data.catalogue import N_, speaking
 from engines import with_pack
 from engines.core.errors import EngineError

@@ -23,7 +23,7 @@ from bot.replays.work import Work
 from bot.reviews.analyst import Order, analysed
 from bot.reviews.words import Reviewed
 from bot.store import Campaign
-from bot.surface.drawing import pack_of
+from bot.surface.processes import pack_of
 from data.catalogue import N_, _, spoken
 from engines.core.review import judging
 

@@ -69,6 +69,8 @@ class Automatic:
             # After each commit the campaign is looked at once more.
             return False
         title = self._campaigns.title_of(after)
+        if self._campaigns.thinking.about(campaign.id):
+            return False
         owed = title.decisions(self._campaigns.state_of(after))
         stuck = [title.seat_names[each.seat] for each in owed if after.seating[each.seat].automatic]
         await self._call(after, stuck)

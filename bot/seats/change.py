@@ -14,6 +14,7 @@ from bot.campaigns.autopilot import absence, away
 from bot.campaigns.consent import Agreed, Consent, others_of
 from bot.campaigns.proposals import Replace, Seating
 from bot.campaigns.service import Campaigns
+from bot.campaigns.telling import holder
 from bot.clock.hours import next_open
 from bot.errors import PoliteError, StaleError
 from bot.seats.briefing import briefing
@@ -155,6 +156,25 @@ class Change:
     def name(self, seat: str) -> str:
         """The name of a seat."""
         return self._title.seat_names[seat]
+
+    def automated(self, sitting: Seat, user_id: int) -> str:
+        """The message that the automatic player gets a seat, or plays it at another strength."""
+        before, name = self.campaign.seating[sitting.seat], self.name(sitting.seat)
+        who = holder(self._title, sitting)
+        if before.automatic:
+            return _(
+                "🤖 **{name}**: from now on {who} plays, by <@{user_id}>.",
+                name=name,
+                who=who,
+                user_id=user_id,
+            )
+        return _(
+            "🤖 **{name}**: <@{user_id}> {lets} {who}, until somebody takes it with `/seat take`.",
+            name=name,
+            user_id=user_id,
+            lets=_("hands it to") if before.user_id == user_id else _("lets it be played by"),
+            who=who,
+        )
 
     def others(self, user_id: int) -> list[int]:
         """The other players."""

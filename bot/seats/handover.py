@@ -27,6 +27,7 @@ from bot.store import Campaign, Guest, rows
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import listed
+from engines.core.strength import Strength
 
 _at = partial(discord.utils.format_dt, style="f")
 
@@ -103,28 +104,27 @@ class Seats:
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("You have left {name}. Keep its secrets to yourself.", name=name)
 
-    async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Give a seat to the automatic player: the user's own, or a vacant one."""
+    async def automatic(
+        self, campaign_id: int, user_id: int, seat: str, strength: Strength | None = None
+    ) -> str:
+        """Give a seat to the automatic player: the user's own, or a vacant one.
+
+        :param strength: how well it plays; a seat that it has already may get another.
+        """
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
-            changed = change.sitting.automatic(seat, user_id)
+            changed = change.sitting.automatic(seat, user_id, strength)
             # They may take it back, also in a private campaign to which they were never invited.
             came = Guest(user_id=user_id, invited=True)
             invited = [partial(rows.seats.put_guest, campaign_id=campaign_id, came=came)] if own else []
-            name = change.name(seat)
-            lets = _("hands it to") if own else _("lets it be played by")
+            text = change.automated(changed[seat], user_id)
             await change.write(
                 changed,
-                _(
-                    "🤖 **{name}**: <@{user_id}> {lets} the automatic player, until somebody takes it "
-                    "with `/seat take`.",
-                    name=name,
-                    user_id=user_id,
-                    lets=lets,
-                ),
+                text,
                 people=change.others(user_id),
                 also=[*invited, *(change.given_up(seat) if own else [])],
             )
+            name = change.name(seat)
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("The automatic player now plays {name}.", name=name)
 

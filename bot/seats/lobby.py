@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.campaigns import conduct, messages
 from bot.campaigns.service import Campaigns
-from bot.campaigns.telling import begun
+from bot.campaigns.telling import begun, strong
 from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
 from bot.seats.calling import calls
@@ -25,6 +25,7 @@ from data.catalogue import _
 from data.nouns import listed
 from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
+from engines.core.strength import Strength
 
 Empty = Literal["automatic", "vacant"]
 """What a free seat becomes when a campaign begins."""
@@ -86,21 +87,31 @@ class Lobby:
             )
             return _("You play {seat}.{moved}", seat=lobby.name(seat), moved=moved)
 
-    async def automate(self, campaign_id: int, user_id: int, seat: str, *, free: bool = False) -> str:
+    async def automate(
+        self,
+        campaign_id: int,
+        user_id: int,
+        seat: str,
+        strength: Strength | None = None,
+        *,
+        free: bool = False,
+    ) -> str:
         """Give a free seat to the automatic player; returns the result.
 
+        :param strength: how well it plays; a seat that it has already may get another.
         :param free: the automatic player gives the seat back instead.
         :raises PoliteError: a person has it, or nothing would change.
         """
         async with self._open(campaign_id, seat) as lobby:
-            lobby.automate(seat, free=free)
+            lobby.automate(seat, strength, free=free)
             await self._write(lobby, user_id)
             name = lobby.name(seat)
-            return (
-                _("The seat {name} is free again.", name=name)
-                if free
-                else _("The automatic player takes {name}.", name=name)
-            )
+            if free:
+                return _("The seat {name} is free again.", name=name)
+            if not lobby.title.strengths:
+                return _("The automatic player takes {name}.", name=name)
+            how = strong(lobby.campaign.seating[seat].strength)
+            return _("The automatic player ({strength}) takes {name}.", name=name, strength=how)
 
     async def wait(
         self,

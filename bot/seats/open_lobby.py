@@ -14,6 +14,7 @@ from bot.store import Campaign, Guest, Message, Seat
 from data.catalogue import _
 from data.nouns import listed
 from engines.core.contract import AnyTitle
+from engines.core.strength import USUAL, Strength
 
 
 class OpenLobby:
@@ -56,9 +57,10 @@ class OpenLobby:
         self._put(msgspec.structs.replace(sitting, user_id=user_id, automatic=False))
         self.wait_no_more(user_id)
 
-    def automate(self, seat: str, *, free: bool) -> None:
+    def automate(self, seat: str, strength: Strength | None = None, *, free: bool) -> None:
         """Give a seat to the automatic player, or take it back.
 
+        :param strength: how well it plays; a seat that it has already may get another.
         :raises PoliteError: a person has it or has it reserved, or nothing would change.
         """
         sitting = self.campaign.seating[seat]
@@ -78,7 +80,8 @@ class OpenLobby:
                     reserved_for=sitting.reserved_for,
                 )
             )
-        if sitting.automatic != free:
+        changes = sitting.automatic and strength not in (None, sitting.strength)
+        if sitting.automatic != free and not changes:
             already = _("free already") if free else _("the automatic player's already")
             raise StaleError(
                 _(
@@ -87,7 +90,7 @@ class OpenLobby:
                     already=already,
                 )
             )
-        self._put(msgspec.structs.replace(sitting, automatic=not free))
+        self._put(msgspec.structs.replace(sitting, automatic=not free, strength=strength or USUAL))
 
     def get_up(self, user_id: int, seat: str) -> None:
         """Give a seat back. A reservation stays, and its holder remains invited."""

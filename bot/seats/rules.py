@@ -13,6 +13,7 @@ from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.store import Seat
 from data.catalogue import _
 from engines.core.contract import AnyTitle
+from engines.core.strength import USUAL, Strength
 
 Terms = Literal["vacant", "replace", "lend", "swap"]
 """What the person for whom a seat is reserved may do: take it, take it over, stand in, or swap for it."""
@@ -93,13 +94,16 @@ class SeatRules(NamedTuple):
         self._keep_apart(seat, user_id)
         return _put(Seat(seat=seat, user_id=user_id))
 
-    def automatic(self, seat: str, user_id: int) -> Changed:
+    def automatic(self, seat: str, user_id: int, strength: Strength | None = None) -> Changed:
         """Give a seat to the automatic player: the user's own for good, or a vacant one.
 
+        :param strength: how well it plays; a seat that it has already may get another.
         :raises PoliteError: it has the seat already, the seat is another person's or reserved for them, or no
             person would be left.
         """
         sitting = self.seating[seat]
+        if sitting.automatic and strength not in (None, sitting.strength):
+            return _put(msgspec.structs.replace(sitting, strength=strength))
         if sitting.automatic:
             raise StaleError(_("The automatic player has {seat} already.", seat=self.names[seat]))
         if sitting.user_id is not None:
@@ -116,7 +120,7 @@ class SeatRules(NamedTuple):
             raise PoliteError(
                 _("Then only the automatic player would be left. `/campaign abort` ends the game.")
             )
-        return _put(Seat(seat=seat, automatic=True))
+        return _put(Seat(seat=seat, automatic=True, strength=strength or USUAL))
 
     def leave(self, seat: str, user_id: int) -> Changed:
         """Leave a seat for good; a lent seat goes back to its owner.
@@ -232,6 +236,7 @@ class SeatRules(NamedTuple):
                 reserved_for=newcomer,
                 bank=sitting.bank,
                 automatic=sitting.automatic,
+                strength=sitting.strength,
             )
         )
 
@@ -444,4 +449,4 @@ def line(title: AnyTitle, sitting: Seat) -> str:
             ]
         case None:
             pass
-    return " · ".join([f"{name} {holder(sitting)}", *notes])
+    return " · ".join([f"{name} {holder(title, sitting)}", *notes])

@@ -12,6 +12,7 @@ from bot.store.conduct import Conduct
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 from engines.core.events import Source
+from engines.core.strength import USUAL, Strength
 from engines.core.table import Kind
 
 Status = Literal["lobby", "running", "finished", "ended"]
@@ -72,6 +73,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that the person with the reservation gives in exchange: an offered swap."""
     automatic: bool = False
     """Whether the automatic player has it, until a person takes it."""
+    strength: Strength = USUAL
+    """How well the automatic player plays it."""
     offered_at: datetime | None = None
     """Since when it is reserved in a campaign that has begun: an unanswered offer lapses."""
 
@@ -124,8 +127,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     dice_counter: int
     seats: dict[str, int | None]
     """User id by seat, every seat of the title in order; None for a vacant seat."""
-    automatic: frozenset[str] = frozenset()
-    """The vacant seats of the automatic player."""
+    automatic: Mapping[str, Strength] = {}
+    """The vacant seats of the automatic player, and how well it plays them."""
     reserved: Mapping[str, int] = {}
     """The only person who may take a vacant seat, by seat."""
     created_by: int
@@ -203,21 +206,18 @@ class CampaignHead(msgspec.Struct, frozen=True):
 
     def open_to(self, user_id: int) -> list[str]:
         """The seats whose secrets a person may see, in the title's order: those that they hold or own."""
-        return [
-            seat for seat, sitting in self.seating.items() if user_id in (sitting.user_id, sitting.owner_id)
-        ]
+        return [seat for seat, each in self.seating.items() if user_id in (each.user_id, each.owner_id)]
 
     @property
     def people(self) -> list[int]:
         """The people who hold or own a seat, each once."""
-        both = ((seat.user_id, seat.owner_id) for seat in self.seating.values())
-        return list(dict.fromkeys(user for pair in both for user in pair if user is not None))
+        both = (user for seat in self.seating.values() for user in (seat.user_id, seat.owner_id))
+        return list(dict.fromkeys(user for user in both if user is not None))
 
     @property
     def owners(self) -> list[int]:
         """The owners of the seats, also while a stand-in plays, each once."""
-        theirs = (seat.owner_id or seat.user_id for seat in self.seating.values())
-        return list(dict.fromkeys(user for user in theirs if user is not None))
+        return [*{user: 0 for seat in self.seating.values() if (user := seat.owner_id or seat.user_id)}]
 
     def opponents_of(self, user_id: int | None) -> list[int]:
         """The players of all seats but a user's own, each once.

@@ -27,6 +27,7 @@ from bot.store.league_tables import league
 from bot.store.lobbies import Opening
 from bot.store.results import Result
 from engines.core.dice import Draw
+from engines.core.strength import USUAL
 
 REVISION = "0019"
 """The revision of these tables."""
@@ -122,6 +123,7 @@ seat = Table(
     Column("missed", Integer, nullable=False, default=0),
     Column("played_in", Integer),
     Column("automatic", Boolean, nullable=False, default=False, server_default=false()),
+    Column("strength", String(6), nullable=False, server_default=USUAL),
     Index("ix_seat_missed", "campaign_id", sqlite_where=_MISSED, postgresql_where=_MISSED),
 )
 

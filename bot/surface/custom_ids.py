@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
+
+import msgspec
+
+from engines.core.strength import STRENGTHS, Strength
 
 LIMIT = 100
 
@@ -65,6 +69,7 @@ REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 ANY_SEAT = "-"
 """For a person who draws lots and accepts any seat; no seat has this id."""
 FREE = "free "
+_AUTOMATED = rf"(?:(?P<free>{FREE})|(?P<strength>{'|'.join(STRENGTHS)})\s)?{_SEAT}"
 """Goes before a seat that is taken back from the automatic player."""
 
 _BUTTON: Mapping[Surface | Literal["advice"], str] = {"card": "act", "panel": "take", "advice": "heed"}
@@ -192,6 +197,26 @@ def lobby_lot(campaign: int, version: int) -> str:
 def lobby_leave(campaign: int, version: int) -> str:
     """Custom id of the button that leaves a lobby."""
     return f"t1:lobby-leave:{campaign}:{version}"
+
+
+class Automated(NamedTuple):
+    """What is chosen from the select that gives the automatic player a seat."""
+
+    seat: str
+    strength: Strength | None
+    free: bool
+
+    @classmethod
+    def read(cls, value: str) -> Self:
+        """A seat alone, or after `FREE` or a strength."""
+        chosen = re.fullmatch(_AUTOMATED, value)
+        assert chosen
+        return cls(chosen["seat"], msgspec.convert(chosen["strength"], Strength | None), bool(chosen["free"]))
+
+
+def at_strength(strength: Strength, seat: str) -> str:
+    """The value by which the automatic player gets a seat at a strength."""
+    return f"{strength} {seat}"
 
 
 def lobby_automate(campaign: int, version: int) -> str:

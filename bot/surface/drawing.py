@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import pickle
-import signal
 import threading
 from collections.abc import Hashable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait
-from contextvars import Context
+from concurrent.futures import BrokenExecutor
 from functools import partial
-from pathlib import Path
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 import render
 from bot.surface import room
+from bot.surface.processes import LateError, Pack, Process, opened
 from bot.surface.room import Drawn, Held
 from data.catalogue import speaking
-from engines.core.contract import AnyTitle
 from render import CloseUp, Picture, RenderError, ThemeName, once
 from render.encode import Format
 
-POLITE = 10
-"""The workers' nice value: they yield to the event loop if the processor is busy."""
 LONGEST = 30.0
 """Seconds that a worker may draw, without the time in which it waits for a processor."""
-
-
-class Pack(NamedTuple):
-    """The data of a title, in the form that goes to another process."""
-
-    digest: str
-    pickled: bytes
 
 
 class Wish(NamedTuple):
@@ -60,23 +44,6 @@ class Wish(NamedTuple):
         Even a worker that has may need another ground for a view or a close-up: it says so when it draws.
         """
         return self.title_id, self.pack.digest, self.theme, str(self.width), self.language
-
-
-_packs: dict[str, Any] = {}
-"""Packs that this process has drawn with: the ground of a map is cached with its pack."""
-
-
-def pack_of(title: AnyTitle) -> Pack:
-    """The data of a title, for any process."""
-    _packs.setdefault(title.pack, title.data)
-    return Pack(title.pack, pickle.dumps(title.data))
-
-
-def opened(pack: Pack) -> Any:
-    """The data of a title, from another process."""
-    if pack.digest not in _packs:
-        _packs[pack.digest] = pickle.loads(pack.pickled)  # noqa: S301 - pickled by `pack_of`
-    return _packs[pack.digest]
 
 
 def drawn(wish: Wish) -> Picture:
@@ -111,34 +78,19 @@ def measured(wish: Wish, *, large: bool) -> tuple[Picture, Held]:
     return picture, room.held()
 
 
-def starved(process: int) -> float:
-    """Seconds that a process was ready but not running; 0 if the system does not tell."""
-    try:
-        _, waited, _ = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
-    except (OSError, ValueError):
-        return 0.0
-    return int(waited) / 1e9
-
-
 class Hung(RenderError):
     """A picture that was not drawn in time."""
 
 
-class Worker:
-    """One process that draws; it starts with its first picture.
+class Worker(Process):
+    """One process that draws.
 
     :ivar grounds: the grounds of its pictures, which it keeps.
     :ivar held: its memory after the last picture; zero before it has started.
     """
 
     def __init__(self) -> None:
-        # A fork of this process would inherit its threads' locks; a fork server has no threads. Without a
-        # fork server each worker is a new process.
-        server = "forkserver" in multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("forkserver" if server else "spawn")
-        if server:
-            context.set_forkserver_preload([__name__])
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+        super().__init__()
         self.grounds: set[tuple[str, ...]] = set()
         self.held = Held()
 
@@ -151,18 +103,10 @@ class Worker:
         :raises render.RenderError: it can't be drawn.
         """
         self.grounds.add(wish.ground)
-        # A simulated clock stands still in its bot's context. The pool's look for ended workers waits until a
-        # time-out: in that context, for ever.
-        under_way = Context().run(self._pool.submit, partial(measured, wish, large=large))
-        over = monotonic() + seconds - self._starved()
-        while (left := over + self._starved() - monotonic()) > 0:
-            if wait([under_way], left).done:
-                break
-        else:
-            for process in [*self._pool._processes.values()]:
-                process.kill()
-            raise Hung(f"The picture was not drawn within {seconds:.0f} seconds")
-        picture, self.held = under_way.result()
+        try:
+            picture, self.held = self.run(partial(measured, wish, large=large), seconds)
+        except LateError:
+            raise Hung(f"The picture was not drawn within {seconds:.0f} seconds") from None
         return picture
 
     def has_drawn(self, wish: Wish, *, anew: bool) -> Drawn:
@@ -170,18 +114,6 @@ class Worker:
         if wish.ground in self.grounds and not anew:
             return "same"
         return "like" if any(ground[:2] == wish.ground[:2] for ground in self.grounds) else "other"
-
-    def _starved(self) -> float:
-        """Seconds that it has waited for a processor since it started, because it yields to all others."""
-        return sum(map(starved, self.processes()))
-
-    def processes(self) -> list[int]:
-        """The id of its process, once it has started."""
-        return list(self._pool._processes or ())
-
-    def dismiss(self, *, wait: bool) -> None:
-        """Stop it; a picture under way is finished first."""
-        self._pool.shutdown(wait=wait, cancel_futures=True)
 
 
 class Crew:
@@ -304,19 +236,3 @@ class Crew:
         """Stop the workers; pictures under way are finished first."""
         for worker in (*self._free, *self._busy):
             worker.dismiss(wait=True)
-
-
-def begin() -> None:
-    """The first steps of a worker: leave Ctrl-C to the bot, yield to it, and end when it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    """End the worker when the bot dies: a killed bot must not leave workers behind."""
-    bot = multiprocessing.parent_process()
-    assert bot is not None
-    bot.join()
-    os._exit(0)

@@ -11,7 +11,8 @@ from time import monotonic
 
 import msgspec
 
-from bot.surface.drawing import Crew, Pack, Wish, pack_of
+from bot.surface.drawing import Crew, Wish
+from bot.surface.processes import pack_of
 from data.catalogue import spoken
 from engines.core.contract import AnyTitle
 from render import WHOLE, CloseUp, Picture, RenderError, ThemeName
@@ -65,7 +66,6 @@ class Pictures:
         self._at_once = max(workers, 1)
         self._threads = ThreadPoolExecutor(self._at_once, thread_name_prefix="picture")
         self._budget = budget
-        self._packs: dict[str, Pack] = {}
         self._kept: OrderedDict[Key, Picture] = OrderedDict()
         self._waiting: OrderedDict[Hashable, _Job] = OrderedDict()
         """The waiting wishes, oldest first, by their line, or by their key if they have no line."""
@@ -119,11 +119,17 @@ class Pictures:
         place: Hashable = key if line is None else ("line", line)
         job = self._equal(key, place)
         if job is None:
-            pack = self._packs.get(title.pack)
-            if pack is None:
-                pack = self._packs[title.pack] = pack_of(title)
             wish = Wish(
-                title.id, pack, view, tuple(moves), theme, width, self._budget, FORMAT, close, language
+                title.id,
+                pack_of(title),
+                view,
+                tuple(moves),
+                theme,
+                width,
+                self._budget,
+                FORMAT,
+                close,
+                language,
             )
             job = self._queue(key, wish, place, hangs=hangs)
         job.awaited += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -50,19 +50,25 @@ def held() -> Held:
     return Held(now, now + _mib("VmHWM", sizes) - _mib("VmRSS", sizes))
 
 
+beside: dict[Hashable, float] = {}
+"""The MiB of processes that draw no pictures, by who has them."""
 _growing: list[float] = []
 """The most MiB that this process will hold while its present work runs."""
 
 
 def expected() -> float:
-    """The MiB that this process holds, or will hold with its present work."""
+    """The MiB that this process holds, or will hold with its present work, and those beside it."""
+    return _expected() + sum(beside.values())
+
+
+def _expected() -> float:
     return max(held().now, *_growing, 0.0)
 
 
 @contextmanager
 def growing(by: float) -> Iterator[None]:
     """Count so many MiB for the work inside; afterwards, free memory goes back to the system."""
-    most = expected() + by
+    most = _expected() + by
     _growing.append(most)
     try:
         yield

@@ -9,6 +9,7 @@ import msgspec
 
 from data.catalogue import _
 from engines.core.errors import UsageError
+from engines.core.strength import Strength
 
 if TYPE_CHECKING:
     from engines.core.hindsight import Hindsight
@@ -35,6 +36,8 @@ class Advised(Generic[S, A]):
     """Whether the title has an adviser."""
     deliberates = True
     """Whether the automatic player takes the adviser's best; else it plays by `suggest`, which is quicker."""
+    strengths: tuple[Strength, ...] = ()
+    """How well the automatic player can play a seat; empty: it has one way only, `suggest`."""
 
     def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
         """The best legal actions, best first, with the seat's expected chance; empty where it owes none.
@@ -58,3 +61,20 @@ class Advised(Generic[S, A]):
     def aim(self, seat: str) -> str:
         """What `expected` is the chance of, after a number of percent."""
         return _("to win the game")
+
+    def known(self, state: S, seat: str) -> S:
+        """The state without what a seat may not know: all that `decide` is given."""
+        return state
+
+    def searches(self, known: S, seat: str, strength: Strength) -> bool:
+        """Whether `decide` takes more than a moment, so that it belongs in another process."""
+        return False
+
+    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+        """The action of the automatic player at a strength, the same on every machine; None if there is none.
+
+        :param known: the seat's part of the state, from `known`.
+        :param seed: the digest of that part. It is taken where the state is at home: one that comes from
+            another process may be written otherwise.
+        """
+        raise UsageError(_("{name} has no strengths", name=self.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -10,8 +11,9 @@ import msgspec
 from engines.core.advice import Advice
 from engines.core.dice import Dice
 from engines.core.record import digest
-from engines.core.search import Budget, Model, advice
+from engines.core.search import Budget, Model, advice, search
 from engines.core.state import GameState
+from engines.core.strength import Strength, slipped
 from engines.core.title import BoxTitle
 
 S = TypeVar("S", bound=GameState)
@@ -22,10 +24,16 @@ class TitleModel(Model[S, A]):
     """The part of an adviser that follows from its title."""
 
     budget: ClassVar[Budget]
+    """The adviser's."""
 
     def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
         self.title = title
         self.box = title.box
+
+    @property
+    def budgets(self) -> Mapping[Strength, Budget]:
+        """Those of the strengths that search."""
+        return {"normal": self.budget, "hard": self.budget._replace(positions=5 * self.budget.positions)}
 
     def advise(self, state: S, seat: str) -> list[Advice[A]]:
         """The best actions, best first; empty where the seat owes none."""
@@ -34,6 +42,22 @@ class TitleModel(Model[S, A]):
             return []
         # The seed follows from the view, so that what the seat may not know changes nothing.
         return advice(self, state, seat, digest(self.title.view(state, seat)), self.budget)
+
+    def matters(self, known: S, seat: str, strength: Strength) -> bool:
+        """Whether a strength with a budget searches for a decision, or takes the first candidate."""
+        return True
+
+    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+        """The action of the automatic player; the seed follows from what the seat knows."""
+        rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
+        candidates = self.candidates(self.sample(known, seat, rng), seat)
+        if not candidates:
+            return None
+        if strength not in self.budgets:
+            return slipped(candidates, rng)
+        if len(candidates) == 1 or not self.matters(known, seat, strength):
+            return candidates[0]
+        return search(self, known, seat, seed, self.budgets[strength])[0].action
 
     def follow(self, state: S) -> tuple[str, A] | None:
         """The automatic player of the game."""

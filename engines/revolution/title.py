@@ -14,7 +14,6 @@ from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
 from data.sentences import _l
-from engines.core.advice import Advice
 from engines.core.contract import Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
@@ -22,6 +21,7 @@ from engines.core.edits import EditGrammar
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 from engines.core.refusals import Refusal
+from engines.core.searched import Searched
 from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
@@ -50,7 +50,7 @@ from engines.revolution.war_answers import Advance, March
 from engines.revolution.words import Words, words_of
 
 
-class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
+class Revolution(Searched[State, Action], FramedTitle[Box, Resolution, State, Action, View]):
     """The game of six seats, in forms that all fill in at once, or question by question."""
 
     id = "revolution"
@@ -77,8 +77,6 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
-    advises = True
-    deliberates = False
     collects = True
     order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
     order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
@@ -257,10 +255,6 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """The greedy policy's action."""
         return greedy(self.box, state, seat) if seat in self.deciding(state) else None
-
-    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
-        """The best forms or answers, by what they come to at the end of the turn."""
-        return self.adviser.advise(state, seat)
 
     @cached_property
     def adviser(self) -> Adviser:

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from data.catalogue import _, marked
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
-from engines.core.advice import Advice
 from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.ordered import OrderKind, OrderSet
+from engines.core.searched import Searched
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
@@ -42,7 +42,7 @@ from engines.valmy.view import View, view
 from engines.valmy.words import Words, words_of
 
 
-class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
+class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action, View]):
     """The game of two seats, with its hidden holding boxes."""
 
     id = "valmy"
@@ -138,8 +138,6 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
-    advises = True
-    deliberates = False
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
@@ -249,10 +247,6 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
-
-    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
-        """The best actions, by what they come to when the side is to activate again."""
-        return self.adviser.advise(state, seat)
 
     @cached_property
     def adviser(self) -> Adviser:

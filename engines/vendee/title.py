@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 from data.catalogue import _, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
-from engines.core.advice import Advice
 from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.ordered import OrderKind, OrderSet
+from engines.core.searched import Searched
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events
@@ -43,7 +43,7 @@ from engines.vendee.words import Words, words_of
 POOL = "incidents"
 
 
-class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
+class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action, View]):
     """The game of two seats, with its hidden counters."""
 
     id = "vendee"
@@ -100,8 +100,6 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     state_type = State
     decks = (POOL,)
     secrets = True
-    advises = True
-    deliberates = False
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
@@ -221,10 +219,6 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
-
-    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
-        """What a search finds in tables that look to the seat like this one."""
-        return self.adviser.advise(state, seat)
 
     def aim(self, seat: str) -> str:
         """A Republic that has not won is defeated (7.2)."""

@@ -26,6 +26,7 @@ APART = (
     "bot/store/schema.py",
     "bot/surface/drawing.py",
     "bot/surface/pictures.py",
+    "bot/surface/processes.py",
     "bot/surface/room.py",
     "data/cases_parser.py",
     "data/hexes.py",

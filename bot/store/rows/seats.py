@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
@@ -15,8 +15,10 @@ from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import lapses, sights, upserts
 from bot.store.schema import campaign, guest, seat
+from engines.core.strength import USUAL, Strength
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
+_NONE: Mapping[str, Strength] = MappingProxyType({})
 _FIELDS = Seat.__struct_fields__
 LAPSED = 2
 """Missed turns in a row after which the automatic player plays a seat, and a substitute is sought."""
@@ -47,12 +49,12 @@ def put(
     connection: Connection,
     campaign_id: int,
     users: Mapping[str, int | None],
-    automatic: Collection[str] = (),
+    automatic: Mapping[str, Strength] = _NONE,
     reserved: Mapping[str, int] = _NOBODY,
 ) -> None:
     """Write the seats of a new campaign, in the title's order; each holder counts as having seen the seat.
 
-    :param automatic: seats of the automatic player.
+    :param automatic: seats of the automatic player, and how well it plays them.
     :param reserved: people for whom other seats are reserved.
     """
     if users:
@@ -67,6 +69,7 @@ def put(
                     "rest_handed": False,
                     "missed": 0,
                     "automatic": name in automatic,
+                    "strength": automatic.get(name, USUAL),
                     "reserved_for": reserved.get(name),
                 }
                 for place, (name, user) in enumerate(users.items())

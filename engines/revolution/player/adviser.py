@@ -14,6 +14,7 @@ from data.nouns import listed
 from data.revolution.tables import SEATS
 from engines.core.memo import MemoLast
 from engines.core.search import Budget
+from engines.core.strength import Strength
 from engines.core.title import FramedTitle
 from engines.core.weighed import Weighed
 from engines.revolution.actions import EMPTY, Action, File
@@ -26,6 +27,8 @@ from engines.revolution.player.worth import facts
 from engines.revolution.procedure import PROCEDURE
 from engines.revolution.state import State
 
+_LIGHT = ("talk", "war")
+"""Forms in which playouts hardly tell one answer from another."""
 _MORE = 500
 """Assignats by which a private purse may be fuller than what its owner receives at least."""
 
@@ -60,6 +63,16 @@ class Adviser(Weighed[State, Action]):
             for other in SEATS:
                 drawn.purses[other] += rng.randrange(_MORE) if other != seat else 0
         return drawn
+
+    @property
+    def budgets(self) -> Mapping[Strength, Budget]:
+        """A second of the processor at most, and five."""
+        return {"normal": self.budget._replace(positions=500), "hard": self.budget._replace(positions=2500)}
+
+    def matters(self, known: State, seat: str, strength: Strength) -> bool:
+        """Forms but promises and the war; at the full strength all that is asked."""
+        frame = known.stack[-1]
+        return strength == "hard" or (isinstance(frame, Form) and frame.form not in _LIGHT)
 
     def candidates(self, state: State, seat: str) -> list[Action]:
         """A form as the automatic player fills it in, without each kind of answer, or empty; or answers."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from data.catalogue import N_
 from engines.core.search import Budget
+from engines.core.strength import Strength
 from engines.core.weighed import Weighed
 from engines.valmy.actions import PASS, Action, Activate
 from engines.valmy.box import as_side
@@ -40,6 +41,13 @@ class Adviser(Weighed[State, Action]):
             if self.title.can_be(state):
                 break
         return state
+
+    def matters(self, known: State, seat: str, strength: Strength) -> bool:
+        """Who is activated next, if anybody; at less than the full strength, where somebody would attack."""
+        if not isinstance(known.stack[-1], Activations):
+            return False
+        going = courses(Outlook(self.box, known, as_side(seat))) if strength != "hard" else ()
+        return strength == "hard" or any(course.attacks and course.gain > 0 for *_group, course in going)
 
     def candidates(self, state: State, seat: str) -> list[Action]:
         """The automatic player's action; the leaders who gain most, and the pass; else what is listed."""

@@ -50,7 +50,7 @@ class Six(Life):
         settings = {"images": "never", "clock": "24h interrupts 6h", **options}
         await self.slash(self.camille, "campaign new", game="revolution", **settings)
         for seat in (each for each in CURRENTS if each not in people):
-            await self.types(self.camille, "seat automatic", seat=seat)
+            await self.types(self.camille, "seat automatic", seat=seat, strength="easy")
         for seat in people:
             await self.types(self.of[seat], "seat take", seat=seat)
         if (await self.table.campaign()).status == "lobby":

@@ -95,7 +95,7 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
         await life.files(seat)
     assert (await life.state()).stage == "government-objective"
     assert await life.owing() == list(CURRENTS[:seated])
-    assert "**Sans-Culotte** · the automatic player · submitted" in life.told()
+    assert "**Sans-Culotte** · the automatic player (easy) · submitted" in life.told()
     if seated == 1:
         # A form of any length that is advised can be handed in by one press, and then the next is advised.
         hint = (await life.slash(life.camille, "hint")).response

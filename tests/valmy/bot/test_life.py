@@ -103,7 +103,9 @@ async def alone(life: Life, most: int) -> Alone:
     """A campaign against the automatic player, typed and pressed by turns for so many actions at most."""
     life.seed = "alone"
     await life.table.goes_on(off=True)
-    await life.slash(life.camille, "campaign new", game="valmy", side="french", images="never")
+    await life.slash(
+        life.camille, "campaign new", game="valmy", side="french", strength="easy", images="never"
+    )
     campaign, marshal = Alone(life), Marshal("alone")
     await campaign.answered()
     for number in range(most):

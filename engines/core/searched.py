@@ -1,0 +1,46 @@
+"""A title whose adviser is a search, by which its automatic player has strengths."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import Generic, TypeVar
+
+import msgspec
+
+from engines.core.advice import Advice, Advised
+from engines.core.state import GameState
+from engines.core.strength import STRENGTHS, Strength
+from engines.core.title_model import TitleModel
+
+S = TypeVar("S", bound=GameState)
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+class Searched(Advised[S, A], Generic[S, A]):
+    """The part of a title that follows from its adviser."""
+
+    advises = True
+    deliberates = False
+    strengths = STRENGTHS
+
+    @cached_property
+    def adviser(self) -> TitleModel[S, A]:
+        """The game as the search sees it."""
+        raise NotImplementedError
+
+    def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
+        """What the search finds in states that look to the seat like this one."""
+        return self.adviser.advise(state, seat)
+
+    def known(self, state: S, seat: str) -> S:
+        """As the search begins from it."""
+        return self.adviser.known(state, seat)
+
+    def searches(self, known: S, seat: str, strength: Strength) -> bool:
+        """Where the strength has a budget, and the decision matters."""
+        return strength in self.adviser.budgets and self.adviser.matters(known, seat, strength)
+
+    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+        """By the search, or without it."""
+        return self.adviser.decide(known, seat, strength, seed)
