@@ -110,7 +110,10 @@ async def of_strength(
             return Pending.PENDING
         made = searched.action
     else:
-        made = await asyncio.to_thread(title.decide, known, seat, sitting.strength, digest(known))
+        try:
+            made = await asyncio.to_thread(title.decide, known, seat, sitting.strength, digest(known))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the quick player plays on
+            incident(error, f"deciding for {seat} in campaign {progress.campaign.id}")
     if made is not None and title.is_legal(state, seat, made):
         return made
     return title.suggest(state, seat, rng)

@@ -156,6 +156,20 @@ async def test_a_search_that_fails_leaves_the_decision_to_the_quick_player(
         game.act(entry.seat, action)
 
 
+async def test_an_easy_player_that_fails_leaves_the_decision_to_the_quick_one(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_known: object) -> State:
+        raise AssertionError("fit under no leaders")
+
+    monkeypatch.setattr(Adviser, "sample", broken)
+    await begun(life, "allied", strength="easy")
+    rows = [row for row in await life.table.bot.store.journal(1) if row.seat == "french"]
+    assert {row.source for row in rows} == {"automatic"}
+    assert life.table.incidents.take()
+    assert await asked(life) == {"allied"}
+
+
 async def test_a_strength_is_chosen_in_the_lobby_and_later_by_typing(life: Life) -> None:
     await life.slash(life.camille, "campaign new", game="valmy", images="never")
     card = life.newest("Take French")
