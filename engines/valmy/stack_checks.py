@@ -21,7 +21,7 @@ from engines.valmy.combat import frames as combat
 from engines.valmy.combat.battle import kind_of
 from engines.valmy.combat.charges import FROM
 from engines.valmy.combat.frames import Battle, Board, Combat, Note, Stage
-from engines.valmy.combat.major import LAST, STEPS
+from engines.valmy.combat.major import LAST, MELEE, STEPS
 from engines.valmy.combat.melee import fighting
 from engines.valmy.frames import (
     Activation,
@@ -396,7 +396,9 @@ def _naming(frame: combat.Naming, box: Box, state: State, battle: Battle) -> Non
     _stack(_noted(box, frame.what, frame.units[0]), _("what is noted on the board has a name"))
     _stack(frame.case in ("9.4.2", "9.4.5", "9.5"), _("nobody is named for that"))
     if frame.case == "9.5":
-        _stack(all(fighting(box, state, side) for side in SIDES), _("both sides have somebody in the melee"))
+        # The attack is announced before the other side fills an empty Main.
+        sides = (frame.side,) if battle.step == MELEE else SIDES
+        _stack(all(fighting(box, state, side) for side in sides), _("both sides have somebody in the melee"))
 
 
 @_in_battle.register

@@ -35,11 +35,10 @@ from engines.valmy.combat.frames import (
     Deciding,
     Deploying,
     Place,
-    Reinforcing,
     Stage,
 )
 from engines.valmy.combat.losses import check as check_morale
-from engines.valmy.combat.melee import commit, fight, lead_of
+from engines.valmy.combat.melee import commit, draw_up, fight, lead_of
 from engines.valmy.combat.shock import OVER, WON, clash, expose, join_main, note, pursue, strike_main
 from engines.valmy.handler import Automatic
 from engines.valmy.resolution import Resolution
@@ -232,7 +231,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("9.2.11", _pushed(lambda battle: Deciding(battle.attacker, answers=False))),
     ("9.2.12", _role(lambda ctx, side: ctx.push(Adding(side)), attacks=True)),  # type: ignore[arg-type]
     ("9.2.12", _role(lambda ctx, side: ctx.push(Adding(side)), attacks=False)),  # type: ignore[arg-type]
-    ("9.5", _melee(_pushed(lambda battle: Reinforcing(enemy(battle.attacker), battle.box)))),
+    ("9.5", _role(draw_up, attacks=True)),  # type: ignore[arg-type]
     ("9.5", _role(commit, attacks=True)),  # type: ignore[arg-type]
     ("9.5", _role(commit, attacks=False)),  # type: ignore[arg-type]
     ("9.5", _role(lambda ctx, side: lead_of(ctx, side) is not None, attacks=True)),  # type: ignore[arg-type]
@@ -248,6 +247,8 @@ STEPS: tuple[tuple[str, Step], ...] = (
 )
 """The steps of the board, in order; the second round begins again at `ROUND`."""
 ROUND = 7
+MELEE = next(nth for nth, (case, _) in enumerate(STEPS) if case == "9.5")
+"""The step in which the attacker names his lead unit, before the Reserves come up (Y-9.5A-a)."""
 LAST = len(STEPS) - 1
 ALONE = ("9.2.8", "9.6")
 """Steps that a side takes with no enemy left: pursuit, and morale after a melee (Y-9.4.5-b, Y-9.5H-a)."""

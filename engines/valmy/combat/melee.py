@@ -32,7 +32,7 @@ from engines.valmy.combat.frames import (
     Reinforcing,
     Stage,
 )
-from engines.valmy.combat.shock import Terms, name
+from engines.valmy.combat.shock import Terms, name, note
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, just_entered, who
 from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
@@ -360,8 +360,20 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
 
 
 def lead_of(ctx: Resolution, side: Side) -> str | None:
-    """A side's lead unit; None while its owner is asked (Y-9.5A-a)."""
-    return name(ctx, side, fighting(ctx.box, ctx.state, side), NOTES[side, Stage.LEAD, None], "9.5")
+    """A side's lead unit, whoever comes up later; None while its owner is asked (Y-9.5A-a)."""
+    lead = name(ctx, side, fighting(ctx.box, ctx.state, side), NOTES[side, Stage.LEAD, None], "9.5")
+    if lead is not None:
+        note(ctx, NOTES[side, Stage.LEAD, None], lead)
+    return lead
+
+
+def draw_up(ctx: Resolution, side: Side) -> bool:
+    """The attacker's lead unit if any in Main can fight, then reinforcements (Y-9.5A-a, Y-9.5B-a)."""
+    if fighting(ctx.box, ctx.state, side) and lead_of(ctx, side) is None:
+        return False
+    battle = battle_of(ctx.state)
+    ctx.push(Reinforcing(enemy(battle.attacker), battle.box))
+    return True
 
 
 def fight(ctx: Resolution) -> None:

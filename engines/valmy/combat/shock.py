@@ -405,15 +405,10 @@ class Rallying(Handler[Aftermath]):
     def act(self, ctx: Resolution, frame: Aftermath, action: Action) -> None:
         ctx.pop()
         board = board_of(ctx.state)
-        if action == JOIN:
-            joined = {**board.joined, **dict.fromkeys(frame.units, 1)}
-            set_board(ctx, joined=joined, from_flank=(*board.from_flank, *frame.units))
-            put(ctx, frame.units, "main")
-            ctx.say(Stands(frame.side, frame.units, "main"))
-            return
-        set_board(ctx, doubled=(*board.doubled, *frame.units))
-        if action == TO_MAIN:
-            joined = {**board.joined, **dict.fromkeys(frame.units, 2)}
+        if action != JOIN:
+            set_board(ctx, doubled=(*board.doubled, *frame.units))
+        if action != KEEP:
+            joined = {**board.joined, **dict.fromkeys(frame.units, 1 if action == JOIN else 2)}
             set_board(ctx, joined=joined, from_flank=(*board.from_flank, *frame.units))
             put(ctx, frame.units, "main")
             ctx.say(Stands(frame.side, frame.units, "main"))
@@ -435,15 +430,8 @@ def strike_main(ctx: Resolution, side: Side) -> bool:
         return False
     for place in places:
         expose(ctx, side, place)
-    volley(
-        ctx,
-        foot(box, standing(box, state, other, "main")),
-        side,
-        riding,
-        battle_of(state).boosts,
-        "9.3.2",
-        at_chargers=True,
-    )
+    shooters = foot(box, standing(box, state, other, "main"))
+    volley(ctx, shooters, side, riding, battle_of(state).boosts, "9.3.2", at_chargers=True)
     return True
 
 

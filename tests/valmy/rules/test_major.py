@@ -91,8 +91,8 @@ def test_two_rounds_in_the_order_of_the_board() -> None:
     assert fired[2:] == [("g1", "9.3.2"), ("g2", "9.3.2"), ("f1", "9.3.2"), ("f2", "9.3.2")]
     assert [event.units for event in table.told(Stands)] == [("j1",), ("l1",)]
     assert table.asked == ("french", "melee")
-    table.act("melee", 3).act("commit none", 5).act("commit none")
-    table.act("lead f1").act("lead g1", 6, 6)
+    table.act("melee").act("lead f1", 3).act("commit none", 5).act("commit none")
+    table.act("lead g1", 6, 6)
     # 2:4 is 1:2, and -2 for the lower morale: 10, no effect.
     assert table.told(Fought)[0].losses == (0, 0)
     assert table.asked == ("french", "withdrawal")
@@ -238,6 +238,26 @@ def test_the_lead_unit_loses_first_and_checks_come_after_both_sides_losses() -> 
     assert table.state.units["g1"].fate == "eliminated"
 
 
+@pytest.mark.case("Y-9.5A-a", "Y-9.5B-a", "Y-9.5C-a", "Y-9.5D-a", "Y-9.5-b")
+def test_the_attacker_names_his_lead_unit_before_anybody_comes_up() -> None:
+    position = field("f1-f3", "g1-g2").units("clermont", "g3")
+    table = deployed(position, "main : g1 ; reserve : g2", "main : f1 f2 ; reserve : f3", *MISS * 3)
+    table.act("melee")
+    assert (table.asked, table.legal) == (("french", "naming"), ["lead f1", "lead f2"])
+    assert table.refused("lead f3") == "9.5"
+    assert table.act("lead f2").asked == ("allied", "reinforcement")
+    table.act("end", 6).act("commit f3", 6).act("commit g2")
+    # The defender names his when all are up.
+    assert (table.asked, table.legal) == (("allied", "naming"), ["lead g1", "lead g2"])
+    assert table.act("lead g2", 6, 6).told(Fought)[0].leads == {"french": "f2", "allied": "g2"}
+    # A single unit in Main leads, whoever comes up beside it; into an empty Main he moves units first.
+    table = deployed(position, "auto", "main : f1 ; reserve : f2 f3", *MISS * 3).act("melee")
+    table.act("end", 6).act("commit f2 f3").act("lead g1", 6, 6)
+    assert table.told(Fought)[0].leads["french"] == "f1"
+    empty = deployed(field("l1-l2", "g1"), "auto", "auto", *MISS * 2).act("melee", 6)
+    assert empty.act("commit l1 l2").legal == ["lead l1", "lead l2"]
+
+
 @pytest.mark.case("Y-9.5H-a", "Y-9.6-a", "Y-9.2.12-d")
 def test_who_lost_a_step_checks_its_morale_also_when_the_enemy_is_destroyed() -> None:
     table = deployed(field("r1", "g1-g3", attacker="allied"), "auto", "auto", *MISS * 4).act("melee")
@@ -265,7 +285,7 @@ def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     for elsewhere in ("f1", "u1"):
         assert table.refused(f"commit {elsewhere}") == "9.2.12"
         assert "not in your Reserve" in table.why
-    table.act("commit f2 h1").act("lead f2").act("lead g1", *MISS)
+    table.act("commit f2 h1").act("lead g1", *MISS)
     # Horse comes up too, takes no part in this melee, and may charge from Main in the next round.
     assert standing(small(), table.state, "french", "main") == ["f1", "f2", "h1"]
     assert table.told(Fought)[0].strengths == (2, 4)
@@ -274,7 +294,7 @@ def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     assert table.legal == ["commit auto", "commit none", "commit h1", "commit h2"]
     assert standing(small(), table.act("commit auto").state, "french", "main") == ["f1"]
     thin = field("l1 h1", "g1-g2", attacker="allied")
-    table = deployed(thin, "skirmish : l1 ; reserve : h1", "auto", *MISS).act("melee", 6)
+    table = deployed(thin, "skirmish : l1 ; reserve : h1", "auto", *MISS).act("melee").act("lead g1", 6)
     assert (table.asked, table.legal) == (("french", "reserve"), ["commit auto", "commit none", "commit l1"])
     assert table.refused("commit h1") == "9.2.1"
     empty = field("f1-f4", "j1-j4 u1", attacker="allied")
@@ -290,7 +310,7 @@ def test_who_is_not_active_may_draw_units_from_beside_into_his_reserve() -> None
         field("f1-f2", "g1-g2").units("clermont", "g3").units("islettes", "g4").units("vouziers", "g5 f9")
     )
     position.force("kohler", "valmy", "u1-u2").leader("courbiere", "clermont")
-    table = deployed(position, "auto", "auto", *MISS * 4).act("melee")
+    table = deployed(position, "auto", "auto", *MISS * 4).act("melee").act("lead f1")
     assert table.asked == ("allied", "reinforcement")
     assert "react clermont > grandpre with courbiere" in table.legal
     assert table.refused("react vouziers > grandpre with g5") == "9.5"
@@ -298,7 +318,7 @@ def test_who_is_not_active_may_draw_units_from_beside_into_his_reserve() -> None
     table.act("react clermont > grandpre with g3").act("react valmy > grandpre with kohler").act("end", 4)
     assert standing(small(), table.state, "allied", "reserve") == ["g3", "u1", "u2"]
     assert table.asked == ("allied", "reserve")
-    table.act("commit g3").act("lead f1").act("lead g3", 1, 1)
+    table.act("commit g3").act("lead g3", 1, 1)
     assert table.told(Fought)[0].strengths == (2, 6)
 
 
@@ -313,6 +333,7 @@ def test_nobody_is_drawn_into_a_battle_out_of_a_box_that_was_just_entered() -> N
     table.act("attack clermont").act("boost none", 6, 6, 1, 2)
     assert table.state.units["f9"].fate == "eliminated"
     table.act("deploy auto").act("deploy auto").act("boost none", *MISS * 10).act("melee")
+    table.act("lead f1")
     assert table.asked == ("allied", "reinforcement")
     assert table.legal == ["react valmy > grandpre with kohler", "end"]
     assert table.refused("react clermont > grandpre with courbiere") == "7.2"
@@ -326,7 +347,7 @@ def test_who_was_driven_out_of_the_battle_is_not_drawn_back_into_it() -> None:
     table.act("deploy main : f1 f2 f3 f4 ; left : h1").act("charge left : h1").act("charge none", 1, 1)
     table.act("ride", 5, 1, 1)
     assert (table.told(Charged)[0].result, table.where("u1")) == ("DR", ["clermont"])
-    table.act("keep", *MISS * 8).act("melee").act("add none")
+    table.act("keep", *MISS * 8).act("melee").act("add none").act("lead f1")
     assert table.legal == ["react clermont > grandpre with g5", "end"]
     assert table.refused("react clermont > grandpre with u1") == "9.5"
 
