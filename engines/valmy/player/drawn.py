@@ -157,12 +157,14 @@ def _spread(
 ) -> Mapping[str, str] | None:
     """A leader for each hidden unit, as far as ratings allow; None where those who were posted have no room.
 
-    A battle's box holds the number that all know, and a leader among enemies has a unit (A-8.0-1).
+    A battle's box holds the number that all know. A leader among enemies has a unit where one can be his:
+    else he is about to be displaced (A-8.0-1).
     """
     battle = battle_of(state)
     full = 0 if battle is None else sum(state.units[id].box == battle.box for id in units)
     places: list[str] = []
     wanted: list[int] = []
+    fixed: set[int] = set()
     for place in box.boxes:
         chiefs = leaders_in(box, state, place, foe)
         slots = [
@@ -173,13 +175,19 @@ def _spread(
         rng.shuffle(slots)
         alone = not any(id not in units for id in units_in(box, state, place, foe))
         if battle is not None and place == battle.box:
-            slots = slots[:full]
-            needed = full
+            # Not every leader there may command somebody who is hidden.
+            theirs = {
+                slot: [id for id in units if box.may_command(chief, id)] for slot, chief in enumerate(slots)
+            }
+            slots = [slots[slot] for slot in [*_matched(theirs, theirs)][:full]]
+            if len(slots) < full:
+                return None
+            needed = range(len(places), len(places) + full)
+            fixed.update(needed)
         else:
-            needed = int(bool(chiefs) and alone and bool(units_in(box, state, place, enemy(foe))))
-        if len(slots) < needed:
-            return None
-        wanted.extend(range(len(places), len(places) + needed))
+            among = bool(slots) and alone and bool(units_in(box, state, place, enemy(foe)))
+            needed = range(len(places), len(places) + among)
+        wanted.extend(needed)
         places.extend(slots)
     order = rng.sample(list(units), len(units))
     able = {
@@ -194,7 +202,7 @@ def _spread(
     takers = {slot: [id for id in order if slot in able[id]] for slot in wanted}
     unit_of = _matched(takers, wanted)
     slot_of = {id: slot for slot, id in unit_of.items()}
-    if len(unit_of) < len(wanted):
+    if not fixed <= unit_of.keys():
         return None
     slot_of = _matched(able, order, slot_of)
     return {id: places[slot] for id, slot in slot_of.items()} if len(slot_of) == len(units) else None
