@@ -70,9 +70,9 @@ async def template(path: Path, clock: Hands) -> Path:
         ("commit", 15),
         ("create", 14),
         ("gather", 9),
-        ("begin", 21),
+        ("begin", 22),
         ("take_back", 22),
-        ("end", 16),
+        ("end", 18),
         ("ring", 7),
     ],
 )

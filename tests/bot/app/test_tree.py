@@ -99,6 +99,7 @@ NAMES = {
         "brief",
     },
     "settings": {
+        "announcements",
         "archive",
         "clear",
         "clock",

@@ -45,7 +45,7 @@ async def test_the_last_card_tells_the_score_and_the_seed(table: Table) -> None:
         assert f"{level(line.value)} · {line.label}" in ending
     assert f"`{game.seed}`" in ending
     assert (await table.campaign()).commitment[:16] in ending
-    assert [control.label for control in controls(table.cards()[-1])] == ["Play again"]
+    assert [control.label for control in controls(table.cards()[-1])] == ["Play again", "Review"]
 
 
 async def test_each_turn_has_one_card(table: Table) -> None:

@@ -291,7 +291,7 @@ async def test_the_end_asks_once_more(table: Table) -> None:
 
     assert whispered(pressed).endswith("`/campaign export` gives you the record, with the seed of the dice.")
     assert (await table.campaign()).status == "ended"
-    assert [control.label for control in controls(table.cards()[-1])] == ["Play again"]
+    assert [control.label for control in controls(table.cards()[-1])] == ["Play again", "Review"]
     assert pressed.response is not None
     assert controls(pressed.response.message) == []
     assert twice.response is not None

@@ -354,9 +354,9 @@ async def test_it_names_the_players_pings_them_once_and_links_the_record(closed_
     assert sorted(pings) == [[], [camp.camille.id]]
 
 
-def test_the_two_places_are_two_messages() -> None:
-    here, there = messages.summary()
-    assert (here.kind, there.kind) == (messages.SUMMARY, messages.SUMMARY)
+def test_each_place_has_a_message_of_its_own() -> None:
+    here, there, announced = messages.summary()
+    assert (here.kind, there.kind, announced.kind) == (messages.SUMMARY, messages.SUMMARY, messages.ANNOUNCE)
     assert here.payload != there.payload
 
 

@@ -238,7 +238,7 @@ def test_a_march_at_enemies_is_shown_first_and_an_open_one_is_gone_at_once() -> 
 def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None:
     for moment in games():
         for decision in TITLE.decisions(moment.state):
-            if decision.kind == "activation" and "ends" in decision.prompt:
+            if decision.kind == "activation" and "pass to end" in decision.prompt:
                 preview = WORDS.preview(moment.state, decision.seat, TITLE.parse(moment.state, "pass"))
                 if preview is not None:
                     assert "This ends the activations of" in preview.lines[0]
