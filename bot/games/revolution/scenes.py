@@ -215,7 +215,7 @@ def _is_summed_up(part: Segment) -> bool:
 
 
 def headlines(names: Names, part: Segment) -> Iterator[Headline]:
-    """The results of a vote, of the prisoners' trials, of a combat or of a day."""
+    """The results of a vote, of the prisoners' trials, of a combat or of a day, and alliances."""
     first = part.events[0]
     match first:
         case politics.Counted(kind="verdict"):
@@ -233,9 +233,12 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
         case _ if part.kind:
             yield Headline("day", _title(names, part))
     for event in part.events:
-        if isinstance(event, war.CoalitionHolds) and event.on:
-            title = _("The Coalition takes {region}", region=names.name(event.region))
-            yield Headline("march", title, "allied", "allied")
+        match event:
+            case happened.Allied(seats):
+                yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
+            case war.CoalitionHolds(region, on=True):
+                title = _("The Coalition takes {region}", region=names.name(region))
+                yield Headline("march", title, "allied", "allied")
 
 
 def _verdicts(names: Names, part: Segment) -> Iterator[Headline]:

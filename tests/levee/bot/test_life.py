@@ -56,13 +56,13 @@ async def test_the_result_of_the_last_action_is_told_by_the_buttons(life: Life) 
         box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
         boxes.append([each.content for each in box.children if isinstance(each, discord.TextDisplay)])
     first, second, turn = boxes
-    for _, story, latest, due in (first, second):
+    for top, story, latest in (first, second):
         assert latest.startswith("**Political action")
         assert not story.endswith(latest)
-        assert "@" in due
+        assert f"<@{life.maxime.id}>" in top.splitlines()[2]
     assert first[2] in second[1]
     # What opens a turn stays above its map.
-    assert len(turn) == 3
+    assert len(turn) == 2
 
 
 async def test_a_fresh_card_says_that_what_stands_by_its_buttons_ended_the_turn_before(life: Life) -> None:
@@ -73,7 +73,7 @@ async def test_a_fresh_card_says_that_what_stands_by_its_buttons_ended_the_turn_
     box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
     shown = [each.content for each in box.children if isinstance(each, discord.TextDisplay)]
     assert "Turn 2" in shown[0]
-    assert shown[-2].startswith("-# How the last turn ended:\n**Political action"), shown
+    assert shown[-1].startswith("-# How the last turn ended:\n**Political action"), shown
 
 
 async def test_what_the_automatic_player_did_in_one_go_is_told_by_the_buttons_as_one(life: Life) -> None:
@@ -254,10 +254,10 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     assert late.startswith("The board has changed since that button was shown.")
     assert await life.table.actions() == [best.action]
 
-    # Where a new card takes over, the answer above it goes: the card tells what was played, and asks.
+    # Where a new card takes over, the answer above it goes: the card asks, and tells what was played.
     assert await life.presses(life.maxime, hinted.response, "Play the turn for me") == ""
     card = text(life.table.card())
-    assert card.index("Turn 2 ·") < card.index("Political action") < card.index("Take an action")
+    assert card.index("Turn 2 ·") < card.index("Take an action") < card.index("Political action")
     rows = await life.table.bot.store.journal(1)
     assert [(row.seat, row.source) for row in rows[2:]] == [("france", "automatic")] * len(rows[2:])
     assert (rows[-1].action, rows[-1].chapter_after) == ("end", 2)

@@ -82,7 +82,8 @@ async def test_a_standing_order_answers_an_attack_and_the_log_says_so(life: Life
     card = text(life.newest("Play"))
     assert "A standing order or the default answers for Blue" in card
     assert "**Blue** stands" in card
-    assert f"<@{life.camille.id}>" in card.splitlines()[-1]
+    # Who is asked now stands in the line of the decision, at the top.
+    assert card.splitlines()[2].endswith(f"Blue, <@{life.camille.id}>")
     assert "taken back" in await life.types(life.camille, "orders revoke", kind="answer")
 
 

@@ -62,7 +62,8 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     await life.wait(3)
     told = life.told()
     assert f"<@{life.maxime.id}> (**Feuillant**) and <@{life.manon.id}> (**Sans-Culotte**)" in told
-    assert "📨 **Talk**: all are in." in told
+    # The card has room for the newest lines, and its button for those before.
+    assert "📨 **Talk**: all are in." in await life.presses(life.manon, life.newest("Play"), "Earlier")
     assert (await life.state()).stage == "government-objective"
     assert len(await life.owing()) == 6
     # The Gironde had thought again: nobody has met the Marais' offer, and nobody is told of either.
