@@ -164,7 +164,7 @@ def _spread(
     full = 0 if battle is None else sum(state.units[id].box == battle.box for id in units)
     places: list[str] = []
     wanted: list[int] = []
-    fixed: set[int] = set()
+    fixed = range(0)
     for place in box.boxes:
         chiefs = leaders_in(box, state, place, foe)
         slots = [
@@ -182,12 +182,10 @@ def _spread(
             slots = [slots[slot] for slot in [*_matched(theirs, theirs)][:full]]
             if len(slots) < full:
                 return None
-            needed = range(len(places), len(places) + full)
-            fixed.update(needed)
-        else:
-            among = bool(slots) and alone and bool(units_in(box, state, place, enemy(foe)))
-            needed = range(len(places), len(places) + among)
-        wanted.extend(needed)
+            fixed = range(len(places), len(places) + full)
+            wanted.extend(fixed)
+        elif slots and alone and units_in(box, state, place, enemy(foe)):
+            wanted.append(len(places))
         places.extend(slots)
     order = rng.sample(list(units), len(units))
     able = {
@@ -202,7 +200,7 @@ def _spread(
     takers = {slot: [id for id in order if slot in able[id]] for slot in wanted}
     unit_of = _matched(takers, wanted)
     slot_of = {id: slot for slot, id in unit_of.items()}
-    if not fixed <= unit_of.keys():
+    if not unit_of.keys() >= {*fixed}:
         return None
     slot_of = _matched(able, order, slot_of)
     return {id: places[slot] for id, slot in slot_of.items()} if len(slot_of) == len(units) else None

@@ -9,10 +9,11 @@ from data.nouns import listed
 from data.vendee.schema import Side
 from data.vendee.texts import ADVISED, ALIKE, COMPARED
 from engines.core.search import Branch, Budget, Worth
+from engines.core.strength import Strength
 from engines.core.title_model import TitleModel
 from engines.vendee.actions import Action
 from engines.vendee.box import Box
-from engines.vendee.frames import as_side
+from engines.vendee.frames import Activation, Reinforce, as_side
 from engines.vendee.player.chances import Term, chance, counted
 from engines.vendee.player.greedy import greedy, rivals
 from engines.vendee.player.sampling import known, sample
@@ -28,6 +29,11 @@ class Adviser(TitleModel[State, Action]):
 
     budget = Budget(positions=500, breadth=3)
     """About a second."""
+
+    def matters(self, known: State, seat: str, strength: Strength) -> bool:
+        """All but single steps of a march and of placing troops, most of what is asked; at the full strength
+        all."""
+        return strength == "hard" or not isinstance(known.stack[-1], Activation | Reinforce)
 
     def known(self, state: State, seat: str) -> State:
         """The table without what lies face down to the side."""
