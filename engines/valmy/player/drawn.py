@@ -157,10 +157,10 @@ def _spread(
 ) -> Mapping[str, str] | None:
     """A leader for each hidden unit, as far as ratings allow; None where those who were posted have no room.
 
-    A battle's box holds the number that all know. A leader among enemies has a unit where one can be his:
-    else he is about to be displaced (A-8.0-1).
+    A battle's box holds the number that all know. A leader among enemies has a unit if one can be his: else
+    he is about to be displaced (A-8.0-1).
     """
-    battle = battle_of(state)
+    battle, own = battle_of(state), enemy(foe)
     full = 0 if battle is None else sum(state.units[id].box == battle.box for id in units)
     places: list[str] = []
     wanted: list[int] = []
@@ -173,9 +173,7 @@ def _spread(
             for _slot in range(ratings(box, state, chief).command - _shown_under(state, chief, units))
         ]
         rng.shuffle(slots)
-        alone = not any(id not in units for id in units_in(box, state, place, foe))
         if battle is not None and place == battle.box:
-            # Not every leader there may command somebody who is hidden.
             theirs = {
                 slot: [id for id in units if box.may_command(chief, id)] for slot, chief in enumerate(slots)
             }
@@ -184,7 +182,7 @@ def _spread(
                 return None
             fixed = range(len(places), len(places) + full)
             wanted.extend(fixed)
-        elif slots and alone and units_in(box, state, place, enemy(foe)):
+        elif slots and {*units_in(box, state, place, foe)} <= {*units} and units_in(box, state, place, own):
             wanted.append(len(places))
         places.extend(slots)
     order = rng.sample(list(units), len(units))
