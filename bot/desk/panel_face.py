@@ -70,7 +70,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # The last sentence is never cut; a note on earlier lines is one row.
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
     # A player who is asked out of turn does not expect it, and has to see the question with its heading.
-    headed = HEADING if panel.usual else 0
+    headed = HEADING + layout.rows_of(panel.opening.text, layout.BROAD) if panel.usual else 0
     taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
     room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught
     # The form stands below the map, the events of the last press above it.
