@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
-from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Show
+from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Play, Show
 from engines.vendee.combat.actions import Guns, Lose, Pursue
 from engines.vendee.combat.events import BattleEnded, Fought
 from engines.vendee.frames import (
@@ -168,9 +169,13 @@ class VendeeFixture(Fixture):
         return None
 
     def seldom(self, state: Any) -> Iterator[State]:
-        """England agrees and lands at a middling place; armies tie for most points; the Vendée is lost."""
+        """England agrees and lands at a middling place; Léchelle has no army yet; armies tie; all is lost."""
         twin = state.copy()
         match state.stack:
+            case [*_, Reinforce("republican", True)]:
+                play = Play("e13")
+                if play in TITLE.legal_actions(state, "republican"):
+                    yield TITLE.apply(twin, "republican", play, Dice("seldom")).state
             case [*_, Reinforce("royalist", True)]:
                 twin.stack.append(Powder())
                 yield twin

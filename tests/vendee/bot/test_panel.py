@@ -88,7 +88,7 @@ async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_whe
     stack = next(control.action for control in choices(panel) if control.action.startswith("activate"))
     after = panel_of(await played(panel, table.camille, stack))
     assert (await asked(table)).kind == "preemption"
-    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): go first with a stack of"
+    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): pre-empt the stack in"
     assert re.search(f"You have nothing to decide now. {waiting}", text(after.message))
     assert choices(after) == []
 
@@ -103,11 +103,12 @@ async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(clos
     table = await in_hand(closed_table, "royalist", clock="48h")
     await act(table, "activate cholet")
     await table.bot.outbox.drain()
-    due = text(door(table)).splitlines()[-1]
+    _title, _happened, due, otherwise, *_rest = text(door(table)).splitlines()
     assert re.fullmatch(
-        rf"\*\*Go first with .* Cholet .*\*\* · Republicans, <@{table.maxime.id}>{UNTIL}",
+        rf"\*\*Pre-empt the stack in Cholet, .*\*\* · Republicans, <@{table.maxime.id}>{UNTIL}",
         due,
     )
+    assert otherwise == "-# Otherwise the default is used."
 
 
 async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table: Tables) -> None:

@@ -573,6 +573,6 @@ def test_the_score_so_far_says_for_whom_it_is() -> None:
     stands = TITLE.known_outcome(given().state, None)
     assert stands is not None
     against = msgspec.structs.replace(stands, score=-4)
-    assert "−4 for the Republic**" in WORDS.balance(against)
+    assert WORDS.balance(against).endswith(" −4 for the Republic")
     even = msgspec.structs.replace(stands, score=0)
-    assert "for the Republic**" not in WORDS.balance(even)
+    assert WORDS.balance(even).endswith(" 0")

@@ -243,7 +243,7 @@ def test_there_are_eight_armies_and_every_general_has_two_ratings() -> None:
 def test_silence_in_hand_hands_over_and_the_prompt_warns() -> None:
     table = given().more().hand("republican", passed=True).points("saumur", saumur=1).table()
     decision = title().decisions(table.state)[0]
-    assert "ends the operations" in decision.prompt
+    assert "hand over to end the operations" in decision.prompt
     action = title().fallback(table.state, decision)
     assert action is not None
     assert title().notation(action) == "pass"

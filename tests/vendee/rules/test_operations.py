@@ -57,7 +57,7 @@ def test_by_option_a_hand_over_after_an_activation_is_a_pass() -> None:
     position = both()
     position.state.options = {**position.state.options, "late-passes": False}
     table = position.table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
-    assert "ends the operations" in title().decisions(table.state)[0].prompt
+    assert "hand over to end the operations" in title().decisions(table.state)[0].prompt
     table.roll_on("hand over")
     assert table.state.phase != "operations"
 
