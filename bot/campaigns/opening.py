@@ -16,7 +16,7 @@ from engines.core.events import Event
 
 MOST = 25
 """Words of an opening."""
-FEWEST = 3
+FEWEST = 5
 """Words that still say what happened; with less room it is left out."""
 
 

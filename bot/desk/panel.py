@@ -305,12 +305,14 @@ async def _opening(campaigns: Campaigns, campaign: Campaign, seat: str, form: Sh
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     # All that headlines tell is public, and the card has read it already.
     chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
-    owes = seat in title.deciding(state)
+    asked = [decision for decision in title.decisions(state) if decision.seat == seat]
     clock = notation.read(campaign.clock)
+    # The question of a player who is asked out of turn says itself what happened.
+    out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
     return opened(
-        happened(presenter_of(title), chapter.events),
+        "" if out_of_turn else happened(presenter_of(title), chapter.events),
         due,
-        silence(title, state, clock, [seat]) if owes else "",
+        silence(title, state, clock, [seat]) if asked else "",
     )
 
 
