@@ -57,6 +57,7 @@ class _Read:
     """A chapter, as far as it was read."""
 
     def __init__(self, title: AnyTitle, number: int) -> None:
+        self.reading = asyncio.Lock()
         self.title = title
         self.chapter = Chapter(number, "", [])
         self.seq = -1
@@ -142,9 +143,11 @@ class Chapters:
                 left, unread = self._read.popitem(last=False)
                 _keep(self._packed, left, unread.packed(), PACKED)
         self._read.move_to_end(key)
-        if read.until < campaign.last_seq:
-            rows = await self._store.journal_of_chapter(campaign.id, number, after=read.seq)
-            read.go_on(rows, seat, campaign.last_seq)
+        # A panel and a card that need the same entries read them once.
+        async with read.reading:
+            if read.until < campaign.last_seq:
+                rows = await self._store.journal_of_chapter(campaign.id, number, after=read.seq)
+                read.go_on(rows, seat, campaign.last_seq)
         return read
 
     def grow(self, campaign: Campaign, entries: Sequence[JournalEntry]) -> None:
