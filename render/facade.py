@@ -14,6 +14,7 @@ from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
 from render.theme import Livery, Theme, ThemeName, palette
+from render.tints import tints
 
 BUDGET = 400 * 1024
 
@@ -26,6 +27,25 @@ class Picture(msgspec.Struct, frozen=True):
     height: int
     alt: str
     suffix: str
+
+
+def encoded(
+    image: Image.Image,
+    words: str,
+    budget: int = BUDGET,
+    format: Format = "png",
+    *,
+    colours: int | None = None,
+) -> Picture:
+    """An image with its words, at most `budget` bytes.
+
+    :param colours: the most that a PNG has; without it they are chosen as for a map.
+    :raises RenderError: not even the smallest fits.
+    """
+    if colours is not None and format == "png":
+        image = image.quantize(palette=tints(image, colours), dither=Image.Dither.NONE).convert("RGB")
+    made = encode(image, budget, format)
+    return Picture(made.data, made.width, made.height, words, f".{made.format}")
 
 
 class CloseUp(NamedTuple):
@@ -104,14 +124,8 @@ def picture(
     fought = {"battle": close.battle} if artist.battles else {}
     with drawing(f"The map of {title_id}"):
         drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer, **fought)
-        encoded = encode(drawn, budget, format)
-        return Picture(
-            data=encoded.data,
-            width=encoded.width,
-            height=encoded.height,
-            alt=close.battle.words if close.battle else artist.alt(view, pack, moves=moves, **closer),
-            suffix=f".{encoded.format}",
-        )
+        words = close.battle.words if close.battle else artist.alt(view, pack, moves=moves, **closer)
+        return encoded(drawn, words, budget, format)
 
 
 def has_key(title_id: str) -> bool:
@@ -129,5 +143,4 @@ def key(title_id: str, pack: Any, theme: ThemeName = "light", *, width: int = 16
         raise RenderError(f"The key of {title_id} is on its map")
     with drawing(f"The key of {title_id}"):
         drawn, words = artist.key(told(pack), colours, width)
-        encoded = encode(drawn, BUDGET, "png")
-    return Picture(encoded.data, encoded.width, encoded.height, words, f".{encoded.format}")
+        return encoded(drawn, words)

@@ -7,15 +7,14 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from render.encode import Format, encode
+from render.encode import Format
 from render.errors import RenderError, drawing
-from render.facade import BUDGET, Picture
+from render.facade import BUDGET, Picture, encoded
 from render.fonts import Role
 from render.lettering import fitting, shortened, stopped
 from render.paper import blend, neatline, panel
 from render.sheet import Sheet
 from render.theme import ThemeName, palette
-from render.tints import tints
 
 ACROSS = 1600.0
 """Width of the sheet in its own units; its height follows from the rows."""
@@ -62,10 +61,7 @@ def grid(
     """
     with drawing("A table"):
         image = draw(facts, theme, width=width)
-        if format == "png":
-            image = image.quantize(palette=tints(image, 64), dither=Image.Dither.NONE).convert("RGB")
-        encoded = encode(image, budget, format)
-        return Picture(encoded.data, encoded.width, encoded.height, alt(facts), f".{encoded.format}")
+        return encoded(image, alt(facts), budget, format, colours=64)
 
 
 def draw(facts: Grid, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.encode import encode
 from render.errors import RenderError, drawing
-from render.facade import BUDGET, Picture
+from render.facade import Picture, encoded
 from render.lettering import fitting, wrapped
 from render.paper import blend
 from render.pen import Pen
@@ -79,14 +78,8 @@ def reference(
             for each in side:
                 _draw(pen, each, (MARGIN + number * (COLUMN + GAP), top), colours)
                 top += each.high
-        encoded = encode(image, BUDGET, "png")
-        return Picture(
-            data=encoded.data,
-            width=encoded.width,
-            height=encoded.height,
-            alt=fitting([f"{title}.", *(f"{table.title} ({table.case})." for table in tables)]),
-            suffix=f".{encoded.format}",
-        )
+        words = fitting([f"{title}.", *(f"{table.title} ({table.case})." for table in tables)])
+        return encoded(image, words)
 
 
 def _columns(laid: Sequence[_Laid]) -> tuple[list[_Laid], list[_Laid]]:

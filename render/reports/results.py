@@ -8,16 +8,15 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import _
-from render.encode import Format, encode
+from render.encode import Format
 from render.errors import RenderError, drawing
-from render.facade import BUDGET, Picture
+from render.facade import BUDGET, Picture, encoded
 from render.geo import dense
 from render.lettering import fitting, shortened, stopped
 from render.paper import blend, neatline, panel
 from render.reports.plots import COLOURS, Series, course
 from render.sheet import Sheet
 from render.theme import ThemeName, palette
-from render.tints import tints
 
 ACROSS = 1600.0
 """Width of the sheet in its own units; its height follows from its contents."""
@@ -87,10 +86,7 @@ def results(
     """
     with drawing("The results"):
         image = draw(season, theme, width=width)
-        if format == "png":
-            image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
-        encoded = encode(image, budget, format)
-        return Picture(encoded.data, encoded.width, encoded.height, alt(season), f".{encoded.format}")
+        return encoded(image, alt(season), budget, format, colours=256)
 
 
 def draw(season: Season, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:

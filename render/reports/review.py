@@ -9,16 +9,15 @@ import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from data.catalogue import N_, _
-from render.encode import Format, encode
+from render.encode import Format
 from render.errors import RenderError, drawing
-from render.facade import BUDGET, Picture
+from render.facade import BUDGET, Picture, encoded
 from render.lettering import fitting, shortened, stopped
 from render.paper import blend, hatch, neatline, panel
 from render.pen import Box, Pen, Point
 from render.reports.plots import COLOURS, chapter_ticks
 from render.sheet import Sheet
 from render.theme import Livery, ThemeName, palette
-from render.tints import tints
 
 ACROSS = 1600.0
 """Width of the sheet in its own units; its height follows from its contents."""
@@ -99,10 +98,7 @@ def hindsight(
     """
     with drawing("The review"):
         image = draw(shown, theme, width=width)
-        if format == "png":
-            image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
-        encoded = encode(image, budget, format)
-        return Picture(encoded.data, encoded.width, encoded.height, alt(shown), f".{encoded.format}")
+        return encoded(image, alt(shown), budget, format, colours=256)
 
 
 def draw(shown: Hindsight, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:

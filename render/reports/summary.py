@@ -9,9 +9,9 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import N_, _
-from render.encode import Format, encode
+from render.encode import Format
 from render.errors import RenderError, drawing
-from render.facade import BUDGET, Picture
+from render.facade import BUDGET, Picture, encoded
 from render.fonts import Role
 from render.lettering import ALT, fitting, plain, shortened, stopped
 from render.paper import blend, neatline, panel
@@ -19,7 +19,6 @@ from render.pen import Box
 from render.reports.plots import EXPECTED, Dice, Series, bands, course, histogram
 from render.sheet import Sheet
 from render.theme import Rgb, ThemeName, palette
-from render.tints import tints
 
 ACROSS = 1600.0
 """Width of the sheet in its own units; its height follows from its contents."""
@@ -84,10 +83,7 @@ def summary(
     """
     with drawing("The summary"):
         image = draw(story, board, theme, width=width)
-        if format == "png":
-            image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
-        encoded = encode(image, budget, format)
-        return Picture(encoded.data, encoded.width, encoded.height, alt(story), f".{encoded.format}")
+        return encoded(image, alt(story), budget, format, colours=256)
 
 
 def draw(
