@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from contextvars import Context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -13,7 +12,7 @@ import msgspec
 from bot.errors import PoliteError
 from bot.replays.work import Work
 from bot.reviews.words import Reviewed, reviewed
-from bot.surface.processes import Pack, begin, opened
+from bot.surface.processes import Pack, begin, opened, starting
 from data.catalogue import N_, speaking
 from engines import with_pack
 from engines.core.errors import EngineError
@@ -61,10 +60,7 @@ def analysed(order: Order, work: Work) -> Reviewed:
 
     :raises PoliteError: it can't be made, is no longer wanted, or its process has died.
     """
-    known = multiprocessing.get_all_start_methods()
-    # As for pictures: a fork of this process would inherit its threads' locks.
-    fork = multiprocessing.get_context("forkserver") if "forkserver" in known else None
-    context = fork or multiprocessing.get_context("spawn")
+    context = starting()
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(sender, order), name="review", daemon=True)
     started(process)

@@ -12,9 +12,12 @@ from concurrent.futures import ProcessPoolExecutor, wait
 from contextvars import Context
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engines.core.contract import AnyTitle
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext, SpawnContext
 
 POLITE = 10
 """The workers' nice value: they yield to the event loop if the processor is busy."""
@@ -66,17 +69,24 @@ class LateError(Exception):
     """Work was not done in time; the worker was ended."""
 
 
+def starting() -> ForkServerContext | SpawnContext:
+    """The way in which workers are started.
+
+    A fork of this process would inherit its threads' locks; a fork server has no threads. Without a fork
+    server each worker is a new process.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(_PRELOADED)
+    return context
+
+
 class Process:
     """A worker; it starts with its first work."""
 
     def __init__(self) -> None:
-        # A fork of this process would inherit its threads' locks; a fork server has no threads. Without a
-        # fork server each worker is a new process.
-        server = "forkserver" in multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("forkserver" if server else "spawn")
-        if server:
-            context.set_forkserver_preload(_PRELOADED)
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+        self._pool = ProcessPoolExecutor(1, mp_context=starting(), initializer=begin)
 
     def run(self, work: Callable[[], T], seconds: float) -> T:
         """Have work done; to be called from a thread, because it is waited for.
