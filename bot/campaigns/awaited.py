@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -83,12 +84,10 @@ def closes(title: AnyTitle, state: Any) -> bool:
     return title.collects and title.at_once(state)
 
 
-def in_short(campaigns: Campaigns, campaign: Campaign) -> str:
+def in_short(title: AnyTitle, owed: Sequence[Part]) -> str:
     """What the game waits for, in a line: the phrase and the seat, or how many have still to decide."""
-    each = lines(campaigns, campaign)
-    if len(each) < 2:
-        return "".join(each)
-    owed = parts(campaigns, campaign)
+    if len(owed) < 2:
+        return "".join(told(title, owed))
     given = sum(part.given for part in owed)
     phrases = list(dict.fromkeys(part.phrase for part in owed))
     what = phrases[0] if len(phrases) == 1 else _("Several decisions")
@@ -97,8 +96,11 @@ def in_short(campaigns: Campaigns, campaign: Campaign) -> str:
 
 def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines."""
-    title = campaigns.title_of(campaign)
-    owed = parts(campaigns, campaign)
+    return told(campaigns.title_of(campaign), parts(campaigns, campaign))
+
+
+def told(title: AnyTitle, owed: Sequence[Part]) -> list[str]:
+    """What seats owe or have given, a line each."""
     if len(title.seats) == 1:
         return [f"**{part.phrase}** · {part.who}{part.until}" for part in owed]
     if len(owed) == 1:

@@ -57,10 +57,10 @@ async def _without_board(campaigns: Campaigns, campaign: Campaign) -> str:
 
 
 def _due(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    parts = awaited.parts(campaigns, campaign)
-    if len(campaigns.title_of(campaign).seats) == 1:
+    title, parts = campaigns.title_of(campaign), awaited.parts(campaigns, campaign)
+    if len(title.seats) == 1:
         return [_("**Due** {phrase}{until}", phrase=part.phrase, until=part.until) for part in parts]
-    return awaited.lines(campaigns, campaign)
+    return awaited.told(title, parts)
 
 
 def where(campaigns: Campaigns, campaign: Campaign) -> str:

@@ -28,7 +28,7 @@ from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
 from data.catalogue import _, retold
-from engines.core.contract import Outcome
+from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event
 from render import RenderError
 
@@ -184,11 +184,12 @@ class Cards:
         elif campaign.status == "ended" and number == self._campaigns.chapter_of(campaign):
             result = ended(title, campaign.ending)
             ending = [f"## {result.heading}", result.sentence]
+        owed = awaited.parts(self._campaigns, campaign) if playing else []
         leaf = face.Face(
             heading=_heading(words, campaign.scenario, chapter),
-            opening=self._opening(campaign, chapter) if playing else Opening(),
+            opening=self._opening(campaign, chapter, owed) if playing else Opening(),
             story=story,
-            due=self._due(campaign) if playing else "",
+            due=_due(title, campaign, owed),
             groups=[],
             stamp=None,
             rules=options.parted(title, campaign.scenario, campaign.options),
@@ -207,23 +208,14 @@ class Cards:
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
 
-    def _opening(self, campaign: Campaign, chapter: Chapter) -> Opening:
+    def _opening(self, campaign: Campaign, chapter: Chapter, owed: Sequence[awaited.Part]) -> Opening:
         """What the card of the present chapter says first."""
-        title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
-        owed = title.deciding(state)
-        silent = silence(title, state, notation.read(campaign.clock), owed) if owed else ""
         if stopped := guards.why_stopped(campaign):
             return Opening("", stopped)
-        return opened(
-            happened(presenter_of(title), chapter.events),
-            awaited.in_short(self._campaigns, campaign),
-            silent,
-        )
-
-    def _due(self, campaign: Campaign) -> str:
-        """Who has decided and who has not, where the first line of the card can't say it."""
-        lines = awaited.lines(self._campaigns, campaign)
-        return "\n".join(lines) if len(lines) > 1 or guards.why_stopped(campaign) else ""
+        title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
+        asked = title.deciding(state)
+        silent = silence(title, state, notation.read(campaign.clock), asked) if asked else ""
+        return opened(happened(presenter_of(title), chapter.events), awaited.in_short(title, owed), silent)
 
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
         """The card of a finished chapter: its headlines, or below the map its history if it is long; and
@@ -329,6 +321,12 @@ class Cards:
         except discord.HTTPException as error:
             if error.code not in REPOST:
                 raise
+
+
+def _due(title: AnyTitle, campaign: Campaign, owed: Sequence[awaited.Part]) -> str:
+    """Who has decided and who has not, where the first line of the card can't say it."""
+    stopped = guards.why_stopped(campaign)
+    return "\n".join(awaited.told(title, owed)) if len(owed) > 1 or stopped else ""
 
 
 def account(words: AnyPresenter, events: Sequence[Event]) -> list[str]:
