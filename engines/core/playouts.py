@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from statistics import fmean
 from typing import Generic, TypeVar
 
@@ -12,7 +12,7 @@ import msgspec
 from engines.core.dice import Dice
 from engines.core.hindsight import Better, Case, Hindsight
 from engines.core.record import digest
-from engines.core.search import Branch, Budget, Model, Worth, search
+from engines.core.search import Budget, play_out, search
 from engines.core.state import GameState
 from engines.core.title_model import TitleModel
 
@@ -65,63 +65,17 @@ class _Played(Case[A], Generic[G, A]):
         """The difference of two playouts from one state with the same dice."""
         seed = f"{self.seed}:{number}"
         start = self.model.sample(self.known, self.seat, random.Random(seed))  # noqa: S311 - repeatable
-        better, one = self._played_out(start, self.usual, seed)
-        played, two = self._played_out(start, self.action, seed)
-        return better - played, one + two
-
-    def _played_out(self, start: G, action: A, seed: str) -> tuple[float, int]:
-        model, dice = self.model, Dice(seed)
-        state, count = model.act(model.copy(start), self.seat, action, dice), 1
-        while not model.settled(start, state, self.seat):
-            follows = model.follow(state)
-            if follows is None:
-                break
-            state = model.act(state, *follows, dice)
-            count += 1
-        return model.worth(state, self.seat).chance, count
+        better, one = play_out(self.model, start, self.seat, self.usual, Dice(seed))
+        played, two = play_out(self.model, start, self.seat, self.action, Dice(seed))
+        return better.chance - played.chance, one + two
 
     def better(self) -> Better[A] | None:
         """A search in which others have to beat the action that was played beyond their error."""
-        beside = _Beside(self.model, self.action, self.usual)
-        seed = f"{self.seed}:better"
-        best, *others = search(beside, self.known, self.seat, seed, Playouts.budget)
+        seed, first = f"{self.seed}:better", (self.action, self.usual)
+        best, *others = search(self.model, self.known, self.seat, seed, Playouts.budget, first)
         if best.action == self.action:
             return None
         played = next(branch for branch in others if branch.action == self.action)
         shown = self.model.sample(self.known, self.seat, random.Random(seed))  # noqa: S311 - repeatable choice
         reason = self.model.reason(shown, self.seat, played, best, best=False)
         return Better(best.action, best.chance, best.chance - played.chance, reason)
-
-
-class _Beside(Model[G, A]):
-    """A model whose first candidate is the action that was played."""
-
-    def __init__(self, model: Model[G, A], action: A, usual: A) -> None:
-        self.model, self.action, self.usual = model, action, usual
-
-    def candidates(self, state: G, seat: str) -> Sequence[A]:
-        return list(dict.fromkeys((self.action, self.usual, *self.model.candidates(state, seat))))
-
-    def known(self, state: G, seat: str) -> G:
-        return self.model.known(state, seat)
-
-    def sample(self, known: G, seat: str, rng: random.Random) -> G:
-        return self.model.sample(known, seat, rng)
-
-    def follow(self, state: G) -> tuple[str, A] | None:
-        return self.model.follow(state)
-
-    def act(self, state: G, seat: str, action: A, dice: Dice) -> G:
-        return self.model.act(state, seat, action, dice)
-
-    def copy(self, state: G) -> G:
-        return self.model.copy(state)
-
-    def settled(self, start: G, state: G, seat: str) -> bool:
-        return self.model.settled(start, state, seat)
-
-    def worth(self, state: G, seat: str) -> Worth:
-        return self.model.worth(state, seat)
-
-    def reason(self, state: G, seat: str, branch: Branch[A], other: Branch[A] | None, *, best: bool) -> str:
-        return self.model.reason(state, seat, branch, other, best=best)

@@ -154,14 +154,19 @@ class _Tried(Generic[A]):
         return Branch(self.action, round(min(1.0, max(0.0, chance)), _DIGITS), tuple(self.results))
 
 
-def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -> list[Branch[A]]:
+def search(
+    model: Model[S, A], known: S, seat: str, seed: str, budget: Budget, first: Sequence[A] = ()
+) -> list[Branch[A]]:
     """What a seat can do, best first; empty where it owes nothing.
 
     :param known: the seat's part of the state, from `Model.known`.
+    :param first: actions to be tried before the model's candidates. Others have to beat the first action of
+        all beyond their error.
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     samples = [model.sample(known, seat, rng)]
-    tried = [_Tried(action) for action in model.candidates(samples[0], seat)[: budget.breadth]]
+    candidates = [*first, *(each for each in model.candidates(samples[0], seat) if each not in first)]
+    tried = [_Tried(action) for action in candidates[: budget.breadth]]
     if not tried:
         return []
     usual, left, rest = tried[0], budget.positions, tried
@@ -170,7 +175,9 @@ def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -
         samples += [model.sample(known, seat, rng) for _ in range(goal - len(samples))]
         for each in rest:
             for number in range(len(each.results), goal):
-                left -= _play_out(model, samples[number], seat, each, Dice(f"{seed}:{number}"))
+                worth, count = play_out(model, samples[number], seat, each.action, Dice(f"{seed}:{number}"))
+                each.results.append(worth)
+                left -= count
         if left <= 0 or len(rest) == 1:
             break
         others = sorted(rest[1:], key=lambda each: -each.ahead(usual))
@@ -182,9 +189,10 @@ def search(model: Model[S, A], known: S, seat: str, seed: str, budget: Budget) -
     ]
 
 
-def _play_out(model: Model[S, A], start: S, seat: str, tried: _Tried[A], dice: Dice) -> int:
-    """Carry an action out and go on by the automatic players; returns the number of actions."""
-    state = model.act(model.copy(start), seat, tried.action, dice)
+def play_out(model: Model[S, A], start: S, seat: str, action: A, dice: Dice) -> tuple[Worth, int]:
+    """Carry an action out and go on by the automatic players; returns the worth at the end, and the number of
+    actions."""
+    state = model.act(model.copy(start), seat, action, dice)
     count = 1
     while not model.settled(start, state, seat):
         follows = model.follow(state)
@@ -192,8 +200,7 @@ def _play_out(model: Model[S, A], start: S, seat: str, tried: _Tried[A], dice: D
             break
         state = model.act(state, *follows, dice)
         count += 1
-    tried.results.append(model.worth(state, seat))
-    return count
+    return model.worth(state, seat), count
 
 
 def advice(model: Model[S, A], state: S, seat: str, seed: str, budget: Budget) -> list[Advice[A]]:
