@@ -17,6 +17,15 @@ MOST = 100
 Channel = discord.abc.GuildChannel | discord.Thread
 
 
+def allowed_in(channel: Channel, whom: discord.Member | discord.Role) -> discord.Permissions:
+    """What a person or a role may do in a channel; nothing where discord.py can't tell: in a thread whose
+    parent is gone."""
+    try:
+        return channel.permissions_for(whom)
+    except discord.ClientException:
+        return discord.Permissions.none()
+
+
 class Places:
     """The channels of campaigns, also those that Discord's client forgets: archived threads."""
 
@@ -65,11 +74,7 @@ class Places:
             rights = member.guild_permissions
             inside = member.id in people or rights.manage_threads or rights.manage_channels
             return inside or channel_id in self._fetched
-        try:
-            allowed = channel.permissions_for(member)
-        except discord.ClientException:
-            # discord.py can't tell the permissions in a thread whose parent is gone.
-            return False
+        allowed = allowed_in(channel, member)
         private = isinstance(channel, discord.Thread) and channel.is_private()
         inside = channel_id == interaction.channel_id or member.id in people or allowed.manage_threads
         return allowed.view_channel and (inside or not private)

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import lessons, messages, telling
+from bot.campaigns.places import allowed_in
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
@@ -120,11 +121,7 @@ def is_open(guild: discord.Guild, campaign: CampaignHead | Campaign) -> bool:
     channel = guild.get_channel_or_thread(campaign.channel_id)
     if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
         return False
-    try:
-        return channel.permissions_for(guild.default_role).view_channel
-    except discord.ClientException:
-        # discord.py can't tell the permissions in a thread whose parent is gone.
-        return False
+    return allowed_in(channel, guild.default_role).view_channel
 
 
 async def tell_weeks(campaigns: Campaigns) -> None:
