@@ -1,23 +1,31 @@
-"""The messages that the code gives to the catalogue; run as a program, it writes their template."""
+"""The messages that the code gives to the catalogue; run as a program, it brings all languages up to date.
+
+Given the tag of a language, as `de`, it begins that language.
+"""
 
 from __future__ import annotations
 
 import ast
+import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 from babel.messages import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
 import engines
 from bot.app.descriptions import described
 from bot.app.tree import add_to
 from data.answers import answers
-from data.catalogue import DOMAIN, FOLDER
-from data.games import GAMES, games
+from data.cases import load
+from data.catalogue import FOLDER
+from data.games import GAMES, games, module_of
+from data.glossary import spelled
 from data.lessons import lesson
 from data.packs import library
 from data.told import changed
@@ -29,7 +37,10 @@ MESSAGES = {"_": 1, "N_": 1, "marked": 1, "_l": 1, "ngettext": 2, "Plural": 2}
 """What takes messages, and how many of its first arguments are some."""
 OWN = ("data/catalogue.py", "data/sentences.py")
 """Where messages are looked up, and none stands."""
-TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+SHARED = "tocsin"
+"""The file of what is not of one game alone."""
+Ids: TypeAlias = tuple[str, ...]
+"""A message, or the two of one for a number of things."""
 
 
 class Call(NamedTuple):
@@ -70,43 +81,106 @@ def _calls() -> Iterator[Call]:
 
 
 @cache
-def shown() -> set[tuple[str, ...]]:
-    """What Discord shows of our commands; a game of somebody else's, which may be installed, is left out."""
-    found = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_to(found, GAMES)
+def shown() -> dict[Ids, set[str]]:
+    """What Discord shows of our commands, by game; installed games of others are left out."""
+    found: dict[Ids, set[str]] = defaultdict(set)
     others = tuple(engines.find(game).name for game in games() if game not in GAMES)
-    return {(text,) for text in described(found) if not text.startswith(others)}
+    for room, told in ((SHARED, ()), *((game, (game,)) for game in GAMES)):
+        tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+        add_to(tree, told)
+        for text in described(tree):
+            if not text.startswith(others) and found[text,] != {SHARED}:
+                found[text,].add(room)
+    return dict(found)
 
 
 @cache
-def given() -> set[tuple[str, ...]]:
-    """The texts of our packs, lessons, answers and maps."""
-    found: list[str] = []
+def given() -> dict[Ids, set[str]]:
+    """The texts of our packs, lessons, answers and maps, by the game that they are of."""
+    found: dict[Ids, set[str]] = defaultdict(set)
 
     def noted(text: str) -> str:
-        found.append(text)
+        if text:
+            found[text,].add(room)
         return text
 
-    for game in GAMES:
-        entries: tuple[Any, ...] = library(game).load(), lesson(game), answers(game)
+    for room in GAMES:
+        entries: tuple[Any, ...] = library(room).load(), lesson(room), answers(room)
         for entry in entries:
             changed(entry, noted)
     for file in sorted(GEOGRAPHY.glob("*.geojson")):
-        found += [
-            feature.properties.text for feature in atlas(file.stem + file.suffix).of("country", "sea", "town")
-        ]
-    return {(text,) for text in found if text}
+        for feature in atlas(file.stem + file.suffix).of("country", "sea", "town"):
+            found[feature.properties.text,].add(SHARED)
+    return dict(found)
 
 
-def write() -> None:
-    """Bring the template up to date; Babel's own extraction knows no message within another's parts."""
-    template = Catalog()
-    for told in sorted({call.messages for call in calls()} - {()} | shown() | given()):
-        template.add(told[0] if len(told) == 1 else told)
-    TEMPLATE.parent.mkdir(exist_ok=True)
-    with TEMPLATE.open("wb") as file:
-        write_po(file, template, width=0, omit_header=True)
+@cache
+def stated() -> dict[Ids, set[str]]:
+    """The statements of the rulebooks with their headings, by the file that they are in."""
+    found: dict[Ids, set[str]] = defaultdict(set)
+    for game in GAMES:
+        for statement in load(game):
+            for text in filter(None, (statement.section, statement.text, statement.reading)):
+                found[spelled(game, text),].add(f"{game}-cases")
+    return dict(found)
+
+
+@cache
+def messages() -> dict[Ids, tuple[str, tuple[str, ...]]]:
+    """All messages, with the file of a language that has them and the modules where they stand."""
+    rooms: dict[Ids, set[str]] = defaultdict(set)
+    places: dict[Ids, set[str]] = defaultdict(set)
+    for call in calls():
+        if call.messages:
+            path = call.where.partition(":")[0]
+            rooms[call.messages].add(_room(path))
+            places[call.messages].add(path)
+    for more in (shown(), given()):
+        for ids, found in more.items():
+            rooms[ids] |= found
+    for ids, found in stated().items():
+        rooms[ids] = rooms[ids] or found
+    return {
+        ids: (found.pop() if len(found) == 1 else SHARED, tuple(sorted(places[ids])))
+        for ids, found in rooms.items()
+    }
+
+
+def _room(path: str) -> str:
+    parts = Path(path).with_suffix("").parts
+    return next((game for game in GAMES if module_of(game, "data").rpartition(".")[2] in parts), SHARED)
+
+
+def languages() -> list[str]:
+    """The languages that have been begun."""
+    return sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
+
+
+def write(language: str) -> None:
+    """Bring the files of a language up to date: what it says of messages that there still are is kept."""
+    folder = FOLDER / language
+    folder.mkdir(parents=True, exist_ok=True)
+    known: dict[Ids, Any] = {}
+    for file in sorted(folder.glob("*.po")):
+        with file.open("rb") as source:
+            known |= {ids_of(message.id): message.string for message in read_po(source) if message.id}
+    rooms = {
+        room: Catalog(language, domain=room)
+        for room in (SHARED, *GAMES, *(f"{game}-cases" for game in GAMES))
+    }
+    for ids, (room, places) in sorted(messages().items()):
+        id = ids[0] if len(ids) == 1 else ids
+        rooms[room].add(id, known.get(ids), locations=[(place, 0) for place in places])
+    for room, catalogue in rooms.items():
+        with (folder / f"{room}.po").open("wb") as target:
+            write_po(target, catalogue, width=0, omit_header=True, include_lineno=False)
+
+
+def ids_of(id: str | tuple[str, ...] | list[str]) -> Ids:
+    """The ids of a message as a tuple."""
+    return (id,) if isinstance(id, str) else tuple(id)
 
 
 if __name__ == "__main__":
-    write()
+    for each in sys.argv[1:] or languages():
+        write(each)

@@ -10,7 +10,8 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.architecture.catalogue import MESSAGES, TEMPLATE, calls, given, modules, shown
+from data.catalogue import FOLDER
+from tests.architecture.catalogue import MESSAGES, calls, ids_of, languages, messages, modules
 
 APART = (
     "bot/app/client.py",
@@ -372,11 +373,14 @@ def _underscores(function: ast.AST) -> Iterator[ast.Name]:
             yield from _underscores(node)
 
 
-def test_the_template_has_each_message() -> None:
-    with TEMPLATE.open("rb") as file:
-        kept = {told.id if isinstance(told.id, tuple) else (told.id,) for told in read_po(file) if told.id}
-    assert kept == {call.messages for call in calls()} | shown() | given(), (
-        "`make words` brings data/locale/tocsin.pot up to date"
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_each_message_once_and_no_other(language: str) -> None:
+    kept = []
+    for file in (FOLDER / language).glob("*.po"):
+        with file.open("rb") as source:
+            kept += [(ids_of(message.id), file.stem) for message in read_po(source) if message.id]
+    assert sorted(kept) == sorted((ids, room) for ids, (room, _places) in messages().items()), (
+        "`make words` brings data/locale up to date"
     )
 
 

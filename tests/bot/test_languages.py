@@ -11,8 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from babel.messages import Message
-from babel.messages.pofile import read_po
 
 import engines
 from bot.clock import notation
@@ -34,6 +32,7 @@ from render import CloseUp, RenderError, has_key, key, picture
 from render.facade import artist_of
 from render.pen import Pen
 from render.reports.webpage import Reel, webpage
+from tests.architecture.catalogue import messages
 from tests.support.fixture import fixture_of
 from tests.support.table import Table, controls, said, text
 
@@ -61,19 +60,13 @@ class Accented(NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        with (catalogue.FOLDER / f"{catalogue.DOMAIN}.pot").open("rb") as template:
-            self.known = {id for message in read_po(template) for id in ids_of(message)}
+        self.known = {id for ids in messages() for id in ids}
 
     def gettext(self, message: str) -> str:
         return accented(message) if message in self.known else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
-
-
-def ids_of(message: Message) -> tuple[str, ...]:
-    """A message, or both of one for a number of things."""
-    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 
 
 @pytest.fixture
