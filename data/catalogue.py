@@ -1,21 +1,21 @@
-"""The catalogue of all texts that people read: English in the code, other languages in `locale/`, by gettext.
+"""The catalogue of all texts that people read: English in the code, other languages in `locale/`.
 
 Records and the referee write English: without a current language no text is looked up.
 """
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-DOMAIN = "tocsin"
+from data.language import Language, read
+
 FOLDER = Path(__file__).parent / "locale"
 
-_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("spoken", default=None)
+_spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
 """None for English, which needs no look-up."""
 _language: ContextVar[str] = ContextVar("language", default="")
 
@@ -23,14 +23,17 @@ _language: ContextVar[str] = ContextVar("language", default="")
 def _(message: str, /, **named: object) -> str:
     """A text in the current language, with the given values in its braces."""
     spoken = _spoken.get()
-    if spoken is not None:
-        message = spoken.gettext(message)
-    return message.format_map(named) if named else message
+    if spoken is None:
+        return message.format_map(named) if named else message
+    message = spoken.gettext(message)
+    return spoken.filled(message, named) if named else message
 
 
 def ngettext(one: str, many: str, n: int, /, **named: object) -> str:
     """A text for a number of things, which is `{n}` in it."""
-    return Plural(one, many).of(n).format_map({"n": n, **named})
+    spoken, form = _spoken.get(), Plural(one, many).of(n)
+    parts = {"n": n, **named}
+    return form.format_map(parts) if spoken is None else spoken.filled(form, parts)
 
 
 class N_:  # noqa: N801 - the name by which gettext's tools know what is translated later
@@ -78,14 +81,14 @@ class Plural:
 
 
 @cache
-def translations(language: str) -> gettext.NullTranslations | None:
+def translations(language: str) -> Language | None:
     """The texts of a language, `fr` or `fr-CA`; None where there are none, which means English."""
     tag = language.replace("-", "_")
-    tags = [tag, tag.partition("_")[0]]
-    return gettext.translation(DOMAIN, FOLDER, tags) if gettext.find(DOMAIN, FOLDER, tags) else None
+    tags = tag, tag.partition("_")[0]
+    return next((read(folder) for folder in map(FOLDER.joinpath, tags) if folder.is_dir()), None)
 
 
-def translation() -> gettext.NullTranslations | None:
+def translation() -> Language | None:
     """The texts of the current language; None for English."""
     return _spoken.get()
 

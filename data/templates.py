@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sized
 from typing import Any, NamedTuple, TypeAlias
 
-from data.catalogue import N_, Plural
+from data.catalogue import N_, Plural, translation
+from data.language import Language
 from data.nouns import listed
 
 
@@ -116,8 +117,18 @@ class _Brace:
     def __init__(self, formatter: Formatter, name: str, facts: Facts) -> None:
         self._formatter, self._name, self._facts = formatter, name, facts
 
-    def __format__(self, kind: str) -> str:
-        return self._formatter.shown(kind or self._name, self._name, self._facts)
+    def __format__(self, asked: str) -> str:
+        language = translation()
+        if language is None or not asked:
+            return self._formatter.shown(asked or self._name, self._name, self._facts)
+        kind, form = language.split(asked)
+        return self._in_form(language, kind or self._name, form)
+
+    def _in_form(self, language: Language, kind: str, form: str) -> str:
+        fact = self._facts(self._name) if form and kind == self._name else None
+        # A number agrees by what it is, everything else by how it is described.
+        value = fact if isinstance(fact, int) else self._formatter.shown(kind, self._name, self._facts)
+        return language.grammar.form(value, form) if form else str(value)
 
 
 class _Shown(dict[str, _Brace]):

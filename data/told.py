@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from gettext import NullTranslations
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 
 from data.catalogue import translation
+from data.language import Language
 from data.schema import Text
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -42,7 +42,7 @@ class _Same:
 
 
 @lru_cache(maxsize=32)
-def _told(entry: _Same, language: NullTranslations) -> msgspec.Struct:
+def _told(entry: _Same, language: Language) -> msgspec.Struct:
     return changed(entry.it, lambda text: language.gettext(text) if text else text)
 
 

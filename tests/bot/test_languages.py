@@ -6,7 +6,6 @@ import html
 import re
 from contextlib import suppress
 from datetime import timedelta
-from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -22,6 +21,7 @@ from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
+from data.language import Language
 from data.sentences import _l, rendered
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
@@ -55,7 +55,7 @@ def accented(message: str) -> str:
     return "".join([*parts, message[end:].translate(LETTERS)])
 
 
-class Accented(NullTranslations):
+class Accented(Language):
     """All messages accented, and nothing else: what is no message of the catalogue stays as it is."""
 
     def __init__(self) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-
 import msgspec
 import pytest
 
 from data import catalogue
 from data.catalogue import N_, Plural, english, speaking
+from data.language import Language
 from data.sentences import Sentence, _l, say_by
 
 
-class French(NullTranslations):
+class French(Language):
     """A few messages, as a language has them that orders its words otherwise."""
 
     TEXTS = {

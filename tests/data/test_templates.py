@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 
 import pytest
 
 from data import catalogue
 from data.catalogue import N_, Plural, speaking
+from data.language import Language
 from data.templates import Count, Either, Formatter, Select, Template
 
 
-class Latin(NullTranslations):
+class Latin(Language):
     """A language of the tests."""
 
     def gettext(self, message: str) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-
 import discord
 import pytest
 from discord import app_commands
 
 from bot.app import descriptions, tree
 from bot.app.descriptions import Descriptions
+from data.language import Language
 
 
-class Quoted(NullTranslations):
+class Quoted(Language):
     """A language that puts everything into quotation marks."""
 
     def gettext(self, message: str) -> str:

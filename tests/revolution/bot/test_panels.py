@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import NullTranslations
 
 import pytest
 from discord import ui
@@ -19,6 +18,7 @@ from bot.surface import layout
 from bot.surface.custom_ids import Stamp
 from data import catalogue
 from data.catalogue import speaking
+from data.language import Language
 from data.revolution.tables import SEATS
 from engines.core.events import Event
 from engines.revolution.actions import VERBS
@@ -268,7 +268,7 @@ def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() ->
 
 def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     said = {"Gironde": "Gironde", "the Gironde": "la Gironde", "Feuillant": "Feuillant"}
-    french = NullTranslations()
+    french = Language()
     monkeypatch.setattr(french, "gettext", lambda message: said.get(message, message))
     monkeypatch.setattr(catalogue, "translations", lambda language: french if language else None)
     assert [WORDS.names.who(seat) for seat in ("gironde", "government")] == ["the Gironde", "the Government"]
