@@ -10,6 +10,7 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.store import Begun, Images, Message, NewCampaign, Theme
+from bot.store.lobbies import OpeningRow
 from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
@@ -45,7 +46,7 @@ class Wish(NamedTuple):
     say: Sequence[Message] = ()
     """Messages beside the first card."""
     seed: str | None = None
-    opening: int | None = None
+    opening: OpeningRow | None = None
     """The opening that it comes from."""
     reliable: int | None = None
     """The share of decisions in time, in percent, that a place in its lobby takes."""

@@ -36,6 +36,7 @@ class Thinking:
     def __init__(self, workers: int = 0) -> None:
         self.found: Callable[[int], Awaitable[None]] = nobody
         self._within = workers == 0
+        self._closed = False
         self._process: Process | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
         self._tasks: dict[int, tuple[Thought, asyncio.Task[None]]] = {}
@@ -87,6 +88,8 @@ class Thinking:
         try:
             return self._by_the_worker(thought)
         except (BrokenExecutor, OSError):
+            if self._closed:
+                raise
             return self._by_the_worker(thought)
 
     def _by_the_worker(self, thought: Thought) -> Decided:
@@ -109,6 +112,7 @@ class Thinking:
 
     async def close(self) -> None:
         """Stop; what is being thought about is thought about again after the next start."""
+        self._closed = True
         for _thought, task in [*self._tasks.values()]:
             task.cancel()
         if self._process is not None:

@@ -26,7 +26,7 @@ from bot.leagues import rounds, words
 from bot.leagues.pairing import Sides
 from bot.results import ratings
 from bot.store import Audit, Write, rows
-from bot.store.leagues import Entrant, Game, Plan, Whole
+from bot.store.leagues import Entrant, Game, League, Plan, Whole
 from bot.store.lobbies import Opening
 from bot.store.rows.leagues import LeagueChanged
 from data.catalogue import _
@@ -237,9 +237,9 @@ class Changes:
                 )
             return replace(whole, games={**whole.games, number: replace(game, disputed=why)})
 
-        after = await self.change(league_id, guild_id, make)
         text = _("⚖️ <@{user}> disputes this game: {why}", user=user_id, why=why)
-        await self._say(after, [after.games[number]], text, called=True)
+        league = (await self.whole(league_id, guild_id)).league
+        await self.change(league_id, guild_id, make, None, await self._says(league, [number], text))
         return _("A moderator who does not play will rule game {number}.", number=number)
 
     async def extend(self, league_id: int, guild_id: int, days: int, act: Act) -> Whole:
@@ -343,20 +343,20 @@ class Changes:
             raise PoliteError(_("The game of this league is not installed any more."))
         return shares_of(title)
 
-    async def _say(self, whole: Whole, games: Sequence[Game], text: str, *, called: bool = False) -> None:
+    async def _says(self, league: League, numbers: Sequence[int], text: str) -> Write:
         """Say something in the threads of games, to their players; moderators are called in the first."""
-        now, settings = self._store.now(), await settings_of(self._campaigns, whole.league.guild_id)
-        role = settings.moderator_role if called else None
-        writes = []
-        for game in games:
-            if game.campaign_id is not None:
-                said = messages.say(text, people=people_of(whole, game), role=role)
-                writes.append(
-                    partial(rows.outbox.add, campaign_id=game.campaign_id, messages=[said], now=now)
-                )
-                role = None
-        if writes:
-            await self._store.transact(*writes)
+        now, settings = self._store.now(), await settings_of(self._campaigns, league.guild_id)
+
+        def write(connection: Connection) -> None:
+            whole, role = rows.leagues.whole(connection, league.id), settings.moderator_role
+            assert whole is not None
+            for game in map(whole.games.__getitem__, numbers):
+                if game.campaign_id is not None:
+                    said = messages.say(text, people=people_of(whole, game), role=role)
+                    rows.outbox.add(connection, game.campaign_id, [said], now)
+                    role = None
+
+        return write
 
 
 def people_of(whole: Whole, game: Game) -> list[int]:

@@ -20,7 +20,7 @@ from bot.leagues import rounds, words
 from bot.leagues.changes import Changes, opening_of, people_of
 from bot.seats.change import By
 from bot.seats.handover import Seats
-from bot.store import Campaign, Ended, StoreError, rows
+from bot.store import Campaign, Ended, StoreError, Write, rows
 from bot.store.leagues import Game, Whole
 from bot.store.rows.leagues import LeagueChanged
 from data.catalogue import _
@@ -76,25 +76,24 @@ class Leagues(Changes):
         now = self._store.now()
         after = await self._gone_on(seen, gone)
         late = _late(after, now)
+        said: list[Write] = []
         if late:
             after = replace(after, league=replace(after.league, told=after.league.round))
+            text = words.round_is_over(after.league)
+            said = [await self._says(after.league, [game.number for game in late], text)]
         if after != seen:
             try:
-                await self._write(seen, after)
+                await self._write(seen, after, None, None, *said)
             except LeagueChanged:
                 return now
             after = await self.whole(seen.league.id, None)
-        if late:
-            text = words.round_is_over(after.league)
-            await self._say(after, late, text, called=True)
         trouble = [not await self._done(after, game) for game in after.games.values() if game.todo]
-        if any(trouble):
-            return now + AFTER_TROUBLE
         opens = await self._opens_at(after)
         if opens is not None and opens <= now:
             # They are opened by the same sweep, and shown then.
             return now
-        again = None if await self._show(seen.league.id) else now + AFTER_TROUBLE
+        shown = await self._show(seen.league.id)
+        again = now + AFTER_TROUBLE if any(trouble) or not shown else None
         due = after.league.due_at
         times = [again, opens, None if after.league.told >= after.league.round else due]
         return min(filter(None, times), default=None)
@@ -104,16 +103,9 @@ class Leagues(Changes):
         waiting = [
             game.opening_id
             for game in whole.games.values()
-            if game.points is None and game.campaign_id is None
+            if game.points is None and game.campaign_id is None and game.opening_id is not None
         ]
-        openings = [
-            await self._store.look(partial(rows.openings.by_id, opening_id=each))
-            for each in waiting
-            if each is not None
-        ]
-        return min(
-            (row.next_at for row in openings if row is not None and row.next_at is not None), default=None
-        )
+        return await self._store.look(partial(rows.openings.next_try, ids=waiting))
 
     async def _show(self, league_id: int) -> bool:
         """Show a league as it is now; one at a time, or two posts of a round would hang."""
@@ -155,8 +147,12 @@ class Leagues(Changes):
             # It is not opened yet: it need not be, or it is opened for others.
             again = {game.number: opening_of(self._campaigns.titles[row.body.title], whole, game)}
             why = _("The league has changed before it was opened.")
-            given_up = partial(rows.openings.failed, opening_id=row.id, why=why, then=None)
-            await self._mark(whole.league.id, game, again if game.todo == "seat" else None, given_up)
+            given_up = partial(rows.openings.give_up, opening_id=row.id, why=why)
+            try:
+                await self._mark(whole.league.id, game, again if game.todo == "seat" else None, given_up)
+            except rows.openings.OpeningChanged:
+                # It has just been opened.
+                return await self._done(whole, game)
             return True
         if row is None or row.campaign_id is None:
             await self._mark(whole.league.id, game)

@@ -97,6 +97,11 @@ class Openings:
         try:
             thread_id = await self._thread(row)
             campaign = await self._campaign(row, thread_id)
+            await self._begin(campaign)
+        except rows.openings.OpeningChanged:
+            now = await self._store.look(partial(rows.openings.by_id, opening_id=row.id))
+            if now is not None and now.next_at is not None:
+                await self._settle(now)
         except (NoThread, discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
             await self._failed(row, str(error))
         except (PoliteError, EngineError) as error:
@@ -107,7 +112,6 @@ class Openings:
             incident(error, f"opening {row.id}")
             await self._failed(row, type(error).__name__)
         else:
-            await self._begin(campaign)
             await self._store.transact(partial(rows.openings.done, opening_id=row.id))
 
     async def _thread(self, row: OpeningRow) -> int:
@@ -223,7 +227,7 @@ class Openings:
             taken=taken,
             reserved={seat: user for seat, user in body.reserved.items() if user},
             say=self._said(body),
-            opening=row.id,
+            opening=row,
             reliable=own.reliable if body.asked else None,
         )
 

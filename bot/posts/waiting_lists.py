@@ -13,10 +13,12 @@ from discord import ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
+from bot.campaigns.apart import AFTER_TROUBLE
 from bot.campaigns.service import Campaigns
+from bot.errors import incident
 from bot.posts.say import Speaker
 from bot.seats.waiting_lists import LOOKS, WaitingLists
-from bot.store import Campaign, OutboxRow, rows
+from bot.store import Campaign, OutboxRow, StoreError, rows
 from bot.store.lobbies import Seeker
 from bot.surface import custom_ids, layout
 from data.catalogue import _, ngettext, retold, speaking
@@ -82,12 +84,22 @@ class WaitingListPosts:
 
     async def settle(self) -> None:
         """Look at those whose time for an answer is over, and at those who have waited for long."""
-        lists = WaitingLists(self._campaigns)
         for seen in await self._store.look(partial(rows.seekers.due, now=self._store.now())):
-            if seen.opening_id is not None or self._store.now() - seen.at >= LOOKS[-1]:
-                await lists.lapse(seen)
-            elif (number := await lists.look(seen)) is not None:
-                await self._tell(seen, number)
+            try:
+                await self._settle(seen)
+            except StoreError:
+                raise
+            except Exception as error:  # noqa: BLE001 - one person must not hold up the others
+                incident(error, f"looking at the waiting list of {seen.title} on server {seen.guild_id}")
+                later = self._store.now() + AFTER_TROUBLE
+                await self._store.transact(partial(rows.seekers.put_off, seen=seen, then=later))
+
+    async def _settle(self, seen: Seeker) -> None:
+        lists = WaitingLists(self._campaigns)
+        if seen.opening_id is not None or self._store.now() - seen.at >= LOOKS[-1]:
+            await lists.lapse(seen)
+        elif (number := await lists.look(seen)) is not None:
+            await self._tell(seen, number)
 
     async def _tell(self, seen: Seeker, number: int) -> None:
         """Tell a person that they still wait; a person who takes no direct messages is not tried again."""

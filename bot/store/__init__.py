@@ -21,7 +21,7 @@ from bot.store.errors import (
     UnknownCampaign,
     Unwritable,
 )
-from bot.store.preferences import Guild, Person
+from bot.store.preferences import Guild, Images, Person, Theme
 from bot.store.records import (
     Absence,
     Applied,
@@ -34,7 +34,6 @@ from bot.store.records import (
     Deadline,
     DeadlineRow,
     Guest,
-    Images,
     JournalEntry,
     JournalRow,
     Message,
@@ -46,7 +45,6 @@ from bot.store.records import (
     Seat,
     Sight,
     Status,
-    Theme,
 )
 from bot.store.results import Part, Result
 from bot.store.rows.campaigns import Begun

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.store.records import Images
+from bot.store.preferences import Images
 
 Format = Literal["swiss", "round-robin", "knock-out"]
 Decided = Literal["played", "ruled", "forfeit", "bye", "later"]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.store.records import Images, Theme
+from bot.store.preferences import Images, Theme
 
 Archive = Literal[1440, 4320, 10080]
 """Minutes without a message after which Discord archives a thread."""

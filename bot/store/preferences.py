@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import msgspec
+
+Images = Literal["every-action", "every-turn", "never"]
+
+Theme = Literal["light", "dark"]
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

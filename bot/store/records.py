@@ -10,6 +10,8 @@ import msgspec
 
 from bot.store.conduct import Conduct
 from bot.store.ending import Ended
+from bot.store.lobbies import OpeningRow
+from bot.store.preferences import Images, Theme
 from engines.core.dice import Draw
 from engines.core.events import Source
 from engines.core.strength import USUAL, Strength
@@ -20,10 +22,6 @@ Status = Literal["lobby", "running", "finished", "ended"]
 
 PausedAs = Literal["moderator", "player"]
 """Only a moderator can lift a moderator's pause."""
-
-Images = Literal["every-action", "every-turn", "never"]
-
-Theme = Literal["light", "dark"]
 
 
 class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,7 +145,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     """JSON of the outcome of an imported campaign, if its game is over."""
     ending: Ended | None = None
     """How people ended an imported campaign."""
-    opening: int | None = None
+    opening: OpeningRow | None = None
     """The opening that it comes from."""
     reliable: int | None = None
     """The share of decisions in time, in percent, that a place in its lobby takes."""

@@ -49,10 +49,12 @@ from tests.support.statements import heard
 def _open(connection: Connection, channel: int) -> None:
     """An opening from the beginning to the end."""
     opening = openings.ask(connection, GUILD, channel, Opening(title="levee", created_by=USER), START)
-    openings.by_id(connection, opening)
+    seen = openings.by_id(connection, opening)
+    assert seen is not None
+    openings.next_try(connection, [opening])
     openings.threaded(connection, opening, channel)
     openings.failed(connection, opening, "Discord is away", START)
-    openings.opened(connection, opening, 1)
+    openings.opened(connection, seen, 1)
     openings.done(connection, opening)
 
 
@@ -66,7 +68,9 @@ def _seek(connection: Connection) -> None:
     seekers.ask(connection, [seen.id], opening, None)
     seekers.asked(connection, opening)
     seekers.lobbies(connection, GUILD, "levee", START)
-    openings.opened(connection, opening, 1)
+    asks = openings.by_id(connection, opening)
+    assert asks is not None
+    openings.opened(connection, asks, 1)
     seekers.opened(connection, opening, START)
     seekers.begun(connection, 1, START)
     seekers.due(connection, START)

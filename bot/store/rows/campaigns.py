@@ -189,7 +189,7 @@ def create(
         conduct.require(connection, campaign_id, new.reliable)
     if new.opening is not None:
         openings.opened(connection, new.opening, campaign_id)
-        seekers.opened(connection, new.opening, now)
+        seekers.opened(connection, new.opening.id, now)
     return campaign_id
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, union, update
 
 from bot.store.errors import StoreError
 from bot.store.league_tables import entrant, league, league_game
@@ -102,7 +102,10 @@ def write(
     :raises LeagueChanged: another change was quicker.
     """
     own, league_id = after.league, before.league.id
-    values = msgspec.structs.asdict(replace(own, version=before.league.version + 1)) | {"look_at": AT_ONCE}
+    was = msgspec.structs.asdict(before.league)
+    # Its post is noted between the reading and the writing of changes.
+    values = {name: value for name, value in msgspec.structs.asdict(own).items() if value != was[name]}
+    values |= {"version": before.league.version + 1, "look_at": AT_ONCE}
     same = league.c.id == league_id, league.c.version == before.league.version
     if connection.execute(update(league).where(*same).values(**values)).rowcount != 1:
         raise LeagueChanged(league_id)
@@ -195,10 +198,15 @@ def of_person(connection: Connection, user_id: int) -> dict[str, list[RowMapping
 def forget(connection: Connection, user_id: int) -> None:
     """Leave a number in a person's place, since the points of others need it; they leave their leagues.
 
-    The sweep then finds a substitute, or decides their open games.
+    The sweep then finds a substitute, or decides their open games. A change that was read before can't bring
+    the person back: all their leagues have another version.
     """
-    concerned = select(entrant.c.league_id).where(entrant.c.user_id == user_id)
-    for league_id in connection.scalars(concerned.distinct()).all():
+    concerned = union(
+        select(entrant.c.league_id).where(entrant.c.user_id == user_id),
+        select(league.c.id).where(league.c.created_by == user_id),
+        select(league_game.c.league_id).where(league_game.c.ruled_by == user_id),
+    )
+    for league_id in connection.scalars(concerned).all():
         before = whole(connection, league_id)
         assert before is not None
         entrants = dict(before.entrants)

@@ -12,8 +12,14 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from bot.store.errors import StoreError
 from bot.store.lobbies import Opening, OpeningRow
 from bot.store.schema import opening
+
+
+class OpeningChanged(StoreError):
+    """An opening has changed since it was read."""
+
 
 ROW = select(*(opening.c[name] for name in OpeningRow.__struct_fields__))
 _DUE = ROW.where(opening.c.next_at <= bindparam("now")).order_by(opening.c.next_at, opening.c.id)
@@ -67,9 +73,15 @@ def threaded(connection: Connection, opening_id: int, thread_id: int) -> None:
     connection.execute(update(opening).where(opening.c.id == opening_id).values(thread_id=thread_id))
 
 
-def opened(connection: Connection, opening_id: int, campaign_id: int) -> None:
-    """Note the campaign of an opening."""
-    connection.execute(update(opening).where(opening.c.id == opening_id).values(campaign_id=campaign_id))
+def opened(connection: Connection, seen: OpeningRow, campaign_id: int) -> None:
+    """Note the campaign of an opening.
+
+    :raises OpeningChanged: it asks other people than were seen, or was given up.
+    """
+    now = by_id(connection, seen.id)
+    if now is None or now.body != seen.body or now.next_at is None:
+        raise OpeningChanged(seen.id)
+    connection.execute(update(opening).where(opening.c.id == seen.id).values(campaign_id=campaign_id))
 
 
 def done(connection: Connection, opening_id: int) -> None:
@@ -89,6 +101,22 @@ def elsewhere(connection: Connection, ids: Collection[int], channel_id: int, now
     """Try those of these openings that are not done again, in another channel."""
     waits = opening.c.id.in_(ids), opening.c.campaign_id.is_(None)
     connection.execute(update(opening).where(*waits).values(channel_id=channel_id, next_at=now, attempts=0))
+
+
+def give_up(connection: Connection, opening_id: int, why: str) -> None:
+    """Never open what is not opened yet.
+
+    :raises OpeningChanged: it has a campaign.
+    """
+    waits = opening.c.id == opening_id, opening.c.campaign_id.is_(None)
+    if connection.execute(update(opening).where(*waits).values(error=why, next_at=None)).rowcount != 1:
+        raise OpeningChanged(opening_id)
+
+
+def next_try(connection: Connection, ids: Collection[int]) -> datetime | None:
+    """When the next of these openings is tried; None if all are done or given up."""
+    query = select(opening.c.next_at).where(opening.c.id.in_(ids), opening.c.next_at.is_not(None))
+    return connection.scalars(query.order_by(opening.c.next_at).limit(1)).first()
 
 
 def failed(connection: Connection, opening_id: int, why: str, then: datetime | None) -> None:

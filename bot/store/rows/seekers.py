@@ -93,6 +93,11 @@ def looked(connection: Connection, seen: Seeker, then: datetime, stage: int) -> 
     )
 
 
+def put_off(connection: Connection, seen: Seeker, then: datetime) -> None:
+    """Look at a person later."""
+    connection.execute(update(seeker).where(seeker.c.id == seen.id).values(look_at=then))
+
+
 def drop(connection: Connection, guild_id: int, user_id: int, title: str | None = None) -> None:
     """Take a person off a list, or off all lists of a server."""
     of_title = () if title is None else (seeker.c.title == title,)

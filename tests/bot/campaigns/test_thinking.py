@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.campaigns import thinking as module
 from bot.campaigns.thinking import Thinking
 from bot.campaigns.thought import Decided, Thought, decided, thought
 from bot.surface import room
+from bot.surface.processes import Process
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 
@@ -109,4 +111,23 @@ async def test_a_search_that_does_not_end_is_ended_and_nothing_is_decided(
     monkeypatch.setattr(module, "LONGEST", 0.0)
     assert await made(workers, asked) is None
     assert "thinking for feuillant in campaign 1" in caplog.text
+    assert workers.processes() == []
+
+
+async def test_a_search_under_way_does_not_begin_again_while_it_stops(
+    workers: Thinking, asked: Thought, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await made(workers, asked)
+    (process,) = workers.processes()
+    os.kill(process, signal.SIGSTOP)
+    begun, run = threading.Event(), Process.run
+
+    def noted(*args: Any) -> Any:
+        begun.set()
+        return run(*args)
+
+    monkeypatch.setattr(Process, "run", noted)
+    assert workers.take(1, of_plan("stopping")) is None
+    await asyncio.to_thread(begun.wait)
+    await workers.close()
     assert workers.processes() == []

@@ -8,9 +8,12 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
 from bot.leagues.changes import Act
+from bot.leagues.service import Leagues
 from bot.posts.openings import Openings
 from bot.store import rows
 from bot.store.rows import campaigns, results
@@ -422,3 +425,93 @@ async def test_a_post_that_discord_does_not_take_is_tried_again(club: Club) -> N
     assert "**0 : 1**" not in club.post()
     await club.table.sweep(3700)
     assert "**1 : 0**" in club.post() or "**0 : 1**" in club.post()
+
+
+async def test_a_change_that_was_read_before_a_post_leaves_the_post_alone(club: Club) -> None:
+    await begun(club, 2)
+    store, before = club.table.bot.store, await club.whole()
+    await store.transact(partial(rows.leagues.hangs, league_id=1, message_id=4711, round=1))
+    later = replace(before, league=replace(before.league, told=1))
+    await store.transact(partial(rows.leagues.write, before=before, after=later, now=store.now()))
+    after = (await club.whole()).league
+    assert (after.message_id, after.told) == (4711, 1)
+
+
+async def test_no_change_that_was_read_before_brings_a_forgotten_moderator_back(club: Club) -> None:
+    await begun(club, 2)
+    await club.moderates(club.therese, "rule", result="draw", reason="so", game=1)
+    store, before = club.table.bot.store, await club.whole()
+    assert (before.league.created_by, before.games[1].ruled_by) == (club.therese.id, club.therese.id)
+    await store.transact(partial(rows.leagues.forget, user_id=club.therese.id))
+    disputed = replace(before, games={1: replace(before.games[1], disputed="so")})
+    with pytest.raises(rows.leagues.LeagueChanged):
+        await store.transact(partial(rows.leagues.write, before=before, after=disputed, now=store.now()))
+    after = await club.whole()
+    assert (after.league.created_by, after.games[1].ruled_by) == (None, None)
+
+
+@pytest.mark.parametrize("when", ["dispute", "late"])
+async def test_nothing_is_noted_as_said_that_was_not(
+    club: Club, when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(club, 2, days=7)
+    (game,) = await club.open_games()
+    player = (await club.whole()).entrants[game.entrants[0]].user_id or 0
+
+    def die(*args: Any, **kwargs: Any) -> None:
+        raise Died
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rows.outbox, "add", die)
+        leagues = club.table.bot.leagues
+        if when == "late":
+            await club.env.advance_time(8 * DAY)
+        dispute = partial(leagues.dispute, 1, club.guild.id, 1, player, "he took back")
+        with pytest.raises(Died):
+            await (dispute() if when == "dispute" else leagues.settle())
+    whole = await club.whole()
+    assert (whole.games[1].disputed, whole.league.told) == (None, 0)
+
+
+async def test_a_game_that_can_not_be_ended_yet_does_not_hide_the_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(club, 6)
+    stuck, other, _third = await club.open_games()
+
+    async def refused(*args: Any, **kwargs: Any) -> None:
+        raise PoliteError("It is locked.")
+
+    await club.moderates(club.therese, "rule", result="draw", reason="so", game=stuck.number)
+    with monkeypatch.context() as patch:
+        patch.setattr(Leagues, "_end", refused)
+        await club.wins(other)
+        await club.table.sweep()
+    assert (await club.whole()).games[stuck.number].todo == "end"
+    assert "**1 : 0**" in club.post() or "**0 : 1**" in club.post()
+    await club.table.sweep(3700)
+    assert (await club.whole()).games[stuck.number].todo is None
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_game_that_is_opened_while_its_player_changes_is_opened_once(club: Club, when: str) -> None:
+    people = club.named(2)
+    (substitute,) = club.named(1)
+    await club.opens()
+    await club.joins(*people)
+    await club.moderates(club.therese, "begin")
+    await club.types(substitute, "league join")
+    bot = club.table.bot
+    (due,) = await bot.store.look(partial(rows.openings.due, now=bot.store.now()))
+    if when == "after":
+        await bot.openings.settle()
+    await club.confirmed(people[0], "league leave", "Leave the league")
+    await bot.leagues.settle()
+    # It was read before the change.
+    await bot.openings._settle(due)
+    await club.table.sweep(60)
+    await club.table.sweep(60)
+    (game,) = await club.open_games()
+    campaign = await club.table.campaign(game.campaign_id or 0)
+    assert set(campaign.people) == {substitute.id, people[1].id}
+    assert await bot.store.campaign(2) is None

@@ -11,6 +11,7 @@ import pytest
 
 from bot.campaigns.service import Campaigns
 from bot.posts import openings
+from bot.seats.lobby import Lobby
 from bot.store import Campaign, Guild, privacy, rows
 from bot.store.lobbies import Opening, OpeningRow, Template
 from tests.support.table import Table, text
@@ -175,3 +176,24 @@ async def test_a_person_who_was_forgotten_takes_no_seat(table: Table) -> None:
     campaign = await opened(table)
     assert (campaign.status, campaign.seats) == ("lobby", {black: table.maxime.id})
     assert campaign.created_by == table.maxime.id
+
+
+async def test_a_campaign_that_can_not_begin_holds_up_no_other(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    white, black = table.bot.campaigns.titles["outposts"].seats
+    first = await asked(table, taken={white: table.camille.id, black: table.maxime.id})
+    second = await asked(table, name="The other")
+
+    async def broken(*args: Any, **kwargs: Any) -> None:
+        raise KeyError("seat")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Lobby, "begin", broken)
+        await table.sweep()
+    assert "opening 1" in table.incidents.take()[0].getMessage()
+    assert (await row(table, first)).next_at is not None
+    await opened(table, second)
+    await table.sweep(61)
+    assert (await opened(table, first)).status == "running"
+    assert len(await threads(table)) == 2

@@ -10,9 +10,12 @@ import pytest
 from simcord import MemberActor
 from simcord.backend.errors import OptionError
 from simcord.builders import ChannelHandle
+from sqlalchemy import Connection, update
 
+from bot.seats.waiting_lists import WaitingLists
 from bot.store import Campaign, rows
 from bot.store.lobbies import Seeker
+from bot.store.schema import seeker
 from tests.support.bot_fixtures import Tables
 from tests.support.moderated import marat
 from tests.support.table import Table, controls, said, text, whispered
@@ -300,3 +303,49 @@ async def test_the_greeting_has_the_list(table: Table) -> None:
     )
     await table.camille.select(greeting.response.message, ["outposts"], custom_id=choice.custom_id)
     assert [each.title for each in await own(table, table.camille)] == ["outposts"]
+
+
+async def test_who_is_asked_while_the_thread_opens_is_asked_there_too(table: Table) -> None:
+    (lucien,) = people(table, "lucien")
+    bot = table.bot
+    title = bot.campaigns.titles["outposts"]
+    now = bot.store.now()
+    seekers = [
+        Seeker(
+            guild_id=table.guild.id,
+            channel_id=table.channel.id,
+            user_id=actor.id,
+            title=title.id,
+            at=now,
+            look_at=now,
+        )
+        for actor in (table.camille, table.maxime, lucien)
+    ]
+    lists = WaitingLists(bot.campaigns)
+    for each in seekers[:2]:
+        await lists.seek(each)
+    (due,) = await bot.store.look(partial(rows.openings.due, now=now))
+    await lists.stop(table.guild.id, table.maxime.id, title.id)
+    await lists.seek(seekers[2])
+
+    # It was read before the change.
+    await bot.openings._settle(due)
+    await table.sweep()
+
+    (room,) = threads(table)
+    assert text(question(room)).startswith(f"🪑 <@{table.camille.id}> and <@{lucien.id}>")
+
+
+async def test_a_person_who_can_not_be_looked_at_holds_up_no_other(table: Table) -> None:
+    (lucien,) = people(table, "lucien")
+    await seek(table, lucien, zone="Tokyo")
+    await seek(table, table.camille, zone="Paris")
+
+    def spoil(connection: Connection) -> None:
+        connection.execute(update(seeker).where(seeker.c.user_id == lucien.id).values(zone="Nowhere/Gone"))
+
+    await table.bot.store.transact(spoil)
+    await table.sweep(DAY)
+    assert len(table.incidents.take()) == 2
+    at = [(await own(table, actor))[0].look_at for actor in (lucien, table.camille)]
+    assert all(each is not None and each > table.bot.store.now() for each in at)
