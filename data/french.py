@@ -46,7 +46,7 @@ class Noun(NamedTuple):
 class French:
     """Names in the form that a text asks for.
 
-    :param nouns: by their text in lower case; what is not among them is a name without article.
+    :param nouns: by their text, and by it in lower case; what is not among them is a name without article.
     :param mute: names whose h is mute.
     """
 
@@ -58,14 +58,16 @@ class French:
     def read(cls, folder: Path) -> French:
         """The names that translators have entered beside their texts."""
         nouns: dict[str, Noun] = {}
+        exact: dict[str, Noun] = {}
         mute: set[str] = set()
         for file in sorted(folder.glob("*.toml")):
             entered = tomllib.loads(file.read_text(encoding="utf-8"))
             mute.update(name.casefold() for name in entered.get("mute", ()))
             for gender in GENDERS:
                 for name in entered.get(gender, {}).values():
-                    nouns[name.casefold()] = Noun(gender, name[:1].islower())
-        return cls(nouns, frozenset(mute))
+                    exact[name] = nouns[name.casefold()] = Noun(gender, name[:1].islower())
+        # The Marais is a Current, and a marais is a marsh.
+        return cls(nouns | exact, frozenset(mute))
 
     def is_form(self, asked: str) -> bool:
         """Whether a text asks for a form by this word, rather than for a kind of value."""
@@ -126,9 +128,10 @@ class French:
 
     def _noun(self, name: str) -> Noun | None:
         """The entry of a name, or of its longest beginning that has one."""
-        words = name.rstrip("*_~)» ").casefold().split(" ")
+        words = name.rstrip("*_~)» ").split(" ")
         for end in range(len(words), 0, -1):
-            if noun := self._nouns.get(" ".join(words[:end])):
+            text = " ".join(words[:end])
+            if noun := self._nouns.get(text) or self._nouns.get(text.casefold()):
                 return noun
         return None
 
