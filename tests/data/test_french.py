@@ -64,7 +64,7 @@ GRAMMAR = French(
         (1, "er", "1er"),
         (2, "er", "2"),
         (3, "+d", "+3"),
-        (0.583, ".1%", "58,3%"),
+        (0.583, ".1%", "58,3\u202f%"),
     ],
 )
 def test_a_name_has_the_form_that_a_text_asks_for(name: object, form: str, told: str) -> None:
@@ -95,7 +95,7 @@ def test_texts_ask_for_forms_beside_the_kinds_of_their_templates(monkeypatch: py
     plurals = {("{n} day", "{n} days"): ("{n} jour", "{n:jour|jours} : {n}")}
     french = Language(texts, plurals, lambda n: int(n > 1), GRAMMAR)
     monkeypatch.setattr(catalogue, "translations", lambda _language: french)
-    formatter = Formatter({"area": str.title, "side": lambda side: _(side)})
+    formatter = Formatter({"area": str.title, "side": _})
     march = N_("{side} marches to {end:area}")
     days = Count("n", Plural("{n} day", "{n} days"))
     with speaking("fr"):
