@@ -6,7 +6,7 @@ Records and the referee write English: without a current language no text is loo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,8 @@ FOLDER = Path(__file__).parent / "locale"
 _spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
 """None for English, which needs no look-up."""
 _language: ContextVar[str] = ContextVar("language", default="")
+_own: ContextVar[str] = ContextVar("own", default="")
+_public: ContextVar[str] = ContextVar("public", default="")
 
 
 def _(message: str, /, **named: object) -> str:
@@ -116,10 +118,27 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
             _spoken.reset(self._before)
 
 
-def speak(language: object) -> None:
-    """Set the language from here to the end of the task."""
-    _spoken.set(translations(str(language)))
-    _language.set(str(language))
+def speak(own: object, public: object) -> None:
+    """Set the language of the person for whom a task works, and of what everybody reads there."""
+    _spoken.set(translations(str(own)))
+    _language.set(str(own))
+    _own.set(str(own))
+    _public.set(str(public))
+
+
+def public() -> str:
+    """The language of what everybody reads; empty where no person has set a task going."""
+    return _public.get()
+
+
+def alone() -> AbstractContextManager[None]:
+    """Within, texts are for the person for whom the task works, and for nobody else."""
+    return speaking(_own.get() or _language.get())
+
+
+def aloud() -> AbstractContextManager[None]:
+    """Within, texts are for everybody."""
+    return speaking(_public.get() or _language.get())
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from bot.app.health import EVERY, Health, note_beside
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
+from bot.campaigns.languages import Languages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.thinking import Thinking
 from bot.clock import zones
@@ -154,6 +155,7 @@ class Tocsin(discord.Client, Host):
         self.store = await Store.open(self.settings.database, self.clock, alone=True)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
+        self.campaigns.languages = self.gate.languages = Languages(self.store, self._locale_of)
         self.thinking = self.campaigns.thinking = Thinking(self.settings.picture_workers)
         await self.campaigns.packs.settle()
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
@@ -188,6 +190,10 @@ class Tocsin(discord.Client, Host):
             note, self.sweep, self.outbox, self.pictures, lambda: self._connected, patience, self.clock
         )
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
+
+    def _locale_of(self, guild_id: int) -> str:
+        guild = self.get_guild(guild_id)
+        return "en" if guild is None else guild.preferred_locale.value
 
     def _lose(self, why: DatabaseLost) -> None:
         """Stop, because nothing can be saved: a supervisor restarts the bot on the present database."""

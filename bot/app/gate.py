@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 import discord
 
 from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
+from bot.campaigns.languages import Languages
 from bot.store import Store, StoreError
 from data.catalogue import N_, _, speak
 
@@ -53,20 +55,31 @@ class Gate:
         self._homes: dict[int, int] = {}
         """The server of each campaign, which never changes."""
         self._closed = False
+        self.languages: Languages | None = None
+        """Known as soon as the store is open."""
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the interaction may go on in the present task; if not, the person has been told why."""
-        # The result may be public; panels are in the language of their reader.
-        speak(interaction.guild_locale or interaction.locale)
+        speak(interaction.locale, interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
         if refusal is None:
             task = asyncio.current_task()
             assert task is not None
             self._inside.add(task)
             task.add_done_callback(self._inside.discard)
+            await self._speak_as_chosen(interaction)
             return True
         await _refuse(interaction, refusal)
         return False
+
+    async def _speak_as_chosen(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on in the languages that the person and the server have set, if they can be read."""
+        if self.languages is None or interaction.guild_id is None:
+            return
+        # The handler meets the error of a store that can't be read, and reports it.
+        with suppress(StoreError):
+            own = await self.languages.of_person(interaction.user.id, interaction.locale.value)
+            speak(own, await self.languages.of_server(interaction.guild_id))
 
     async def at_home(self, interaction: discord.Interaction[Any], campaign_id: int, store: Store) -> bool:
         """Whether a control is pressed on the server of its campaign; if not, the person has been told."""

@@ -47,15 +47,14 @@ def posters(
         messages.SUMMARY: Summaries(client, campaigns).post,
         messages.ANNOUNCE: Announcements(client, campaigns).post,
     }
-    return {kind: _spoken(client, post) for kind, post in by_kind.items()}
+    return {kind: _spoken(campaigns, post) for kind, post in by_kind.items()}
 
 
-def _spoken(client: discord.Client, post: Poster) -> Poster:
+def _spoken(campaigns: Campaigns, post: Poster) -> Poster:
     """A poster that uses the language of the campaign's server."""
 
     async def posted(row: Due, campaign: Campaign) -> CardRow | None:
-        guild = client.get_guild(campaign.guild_id)
-        with speaking("en" if guild is None else guild.preferred_locale):
+        with speaking(await campaigns.languages.of_server(campaign.guild_id)):
             return await post(row, campaign)
 
     return posted

@@ -15,6 +15,7 @@ import msgspec
 from bot.campaigns import forced, guards, journal, lessons, messages, records, talks, telling
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
+from bot.campaigns.languages import Languages
 from bot.campaigns.packs import Packs
 from bot.campaigns.positions import Positions
 from bot.campaigns.presence import Presence
@@ -43,7 +44,7 @@ from bot.store import (
     StaleVersionError,
     Store,
 )
-from data.catalogue import _
+from data.catalogue import _, public, speaking
 from engines.core.contract import AnyTitle
 from engines.core.record import Record
 
@@ -63,6 +64,7 @@ class Campaigns:
         self.history = Chapters(store)
         self.recalled = Recalled(store)
         self.thinking = Thinking()
+        self.languages = Languages(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.registry.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -232,7 +234,9 @@ class Campaigns:
             self._acting.add(campaign_id)
         try:
             async with lock:
-                yield
+                # What is written here is mostly told to everybody.
+                with speaking(public() or await self.languages.of_campaign(campaign_id)):
+                    yield
         finally:
             if not wait:
                 self._acting.discard(campaign_id)

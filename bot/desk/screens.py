@@ -26,7 +26,7 @@ from bot.posts.card.face import TONES
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import pictured
-from data.catalogue import N_, _, speaking
+from data.catalogue import N_, _, alone
 from render import WHOLE, CloseUp
 
 log = logging.getLogger("tocsin.showing")
@@ -150,7 +150,7 @@ class Screens:
         :param key: of further choices that the player has opened.
         :param around: what stands beside the board, if it was read with the campaign.
         """
-        with speaking(interaction.locale):
+        with alone():
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key, around)
             picture = self._close_up(interaction, campaign, seat, made.close)
             await self.put(interaction, lambda shown: panel_face.build(made, shown), picture)

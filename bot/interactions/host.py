@@ -22,6 +22,7 @@ from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
 from bot.store import Store
 from bot.surface import layout
+from data.catalogue import alone, aloud
 from data.folding import fold
 
 Interaction = discord.Interaction[Any]
@@ -105,7 +106,8 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
 
             async def handler() -> str | None:
                 try:
-                    return await work(interaction, *args, **kwargs)
+                    with aloud() if public else alone():
+                        return await work(interaction, *args, **kwargs)
                 finally:
                     # If the other players are asked first, the channel must hear of it although nothing is
                     # done yet.

@@ -12,6 +12,7 @@ import msgspec
 from discord import app_commands, ui
 
 from bot.campaigns.deputies import LEAST
+from bot.campaigns.languages import DISCORDS, SPOKEN
 from bot.clock import hours, zones
 from bot.clock.hours import VACATION_DAYS, Hours, Span
 from bot.desk.desk import Desk
@@ -26,7 +27,7 @@ from bot.seats import deputies
 from bot.seats.substitutes import Substitutes
 from bot.store import CampaignHead, Write, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, public, speak, spoken
 from data.folding import fold
 from data.nouns import listed, numbered
 
@@ -231,17 +232,34 @@ async def back(interaction: Interaction) -> str:
     _person, theirs = await timetable.person_of(desk.campaigns, user_id)
     away = hours.away(theirs, now)
     change = hours.back if away else hours.cancel
-    line = (
-        _("is back from vacation. The clock runs again.") if away else _("has cancelled a planned vacation.")
-    )
-    changed = await timetable.change_hours(
-        desk.campaigns, user_id, partial(change, now=now), lambda *_: f"🏠 <@{user_id}> {line}"
-    )
+
+    def line(_head: CampaignHead, _seats: list[str]) -> str:
+        if away:
+            return _("🏠 <@{user_id}> is back from vacation. The clock runs again.", user_id=user_id)
+        return _("🏠 <@{user_id}> has cancelled a planned vacation.", user_id=user_id)
+
+    changed = await timetable.change_hours(desk.campaigns, user_id, partial(change, now=now), line)
     for span in theirs.vacations:
         if span.start <= now < span.end:
             await deputies.thank(desk.campaigns, user_id, span.end)
     first = _("Welcome back.") if away else _("Your planned vacations are cancelled.")
     return "\n".join([first, *_vacations(changed.hours, now), _everywhere(changed.campaigns)])
+
+
+@app_commands.command(name="language")
+@app_commands.choices(
+    language=[app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)]
+)
+@app_commands.describe(language="In which I answer you; what everybody reads is in the server's language")
+@answering()
+async def language_(interaction: Interaction, language: str) -> str:
+    """The language of what you alone read, on every server."""
+    desk, user_id = desk_of(interaction), interaction.user.id
+    chosen = language if language in SPOKEN else ""
+    await desk.campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, language=chosen))
+    desk.campaigns.languages.changed("person", user_id)
+    speak(chosen or interaction.locale, public())
+    return _("I answer you in English. Campaigns are told in the language of their server: `/settings`.")
 
 
 @app_commands.command(name="digest")
@@ -251,7 +269,7 @@ async def digest_(interaction: Interaction, time: app_commands.Range[str, 1, 20]
     """One direct message a day with what waits for you; none when nothing does."""
     desk = desk_of(interaction)
     minutes = digest.read_time(time)
-    await timetable.change_digest(desk.campaigns, interaction.user.id, minutes)
+    await timetable.change_digest(desk.campaigns, interaction.user.id, minutes, spoken())
     person, theirs = await timetable.person_of(desk.campaigns, interaction.user.id)
     if person.next_digest_at is None:
         return _("You no longer get a digest.")
@@ -433,7 +451,7 @@ async def substitute(interaction: Interaction, game: app_commands.Range[str, 1, 
     )
 
 
-COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_, note, substitute)
+COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, language_, turns_, note, substitute)
 
 
 def commands() -> app_commands.Group:

@@ -9,6 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.campaigns.languages import DISCORDS, SPOKEN
 from bot.campaigns.ranks import require_to_set, settings_of
 from bot.clock import notation, zones
 from bot.clock.hours import Hours, quiet_text
@@ -25,7 +26,6 @@ from bot.surface.pictures import WIDTH
 from data.catalogue import N_, _
 from data.nouns import listed
 
-LANGUAGES = {"en": "English"}
 WIDTHS = {1000: N_("small"), 1600: N_("medium"), 2200: N_("large")}
 CLEARABLE = {
     "moderator_role": "moderator role",
@@ -49,7 +49,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     ]
 )
 @app_commands.choices(
-    language=[app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()],
+    language=[app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)],
     clear=[app_commands.Choice(name=name, value=field) for field, name in CLEARABLE.items()],
 )
 @app_commands.choices(
@@ -61,7 +61,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
 @app_commands.describe(
     moderators="A role whose members are moderators of every campaign here",
     clock="The clock of new campaigns that name none",
-    language="The language that is spoken here",
+    language="The language of what everybody reads here",
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
     announcements="Where campaigns are announced: begun, decided, and once a week",
@@ -113,7 +113,7 @@ async def settings(
     if clock is not None:
         changes["clock"] = notation.written(notation.read(clock))
     if language is not None:
-        changes["language"] = language.value
+        changes["language"] = language.value if language.value in SPOKEN else ""
     if images is not None:
         changes["image_width"] = images.value
     for field, channel in (("archive_channel", archive), ("announce_channel", announcements)):
@@ -158,6 +158,7 @@ async def settings(
         *([] if of_game is None else [partial(rows.guild_games.put, game=of_game[0], changed=of_game[1])]),
         partial(rows.audits.put, noted=noted, now=now),
     )
+    desk.campaigns.languages.changed("guild", after.id)
     return _(
         "The settings are changed. The audit log has a note of it.\n{after}{games}",
         after=listing(after),
@@ -203,7 +204,7 @@ def listing(guild: Guild) -> str:
         [
             _("**Moderator role** {role}", role=role),
             _("**Default clock** {clock}", clock=notation.words(notation.read(clock))),
-            _("**Language** {language}", language=LANGUAGES.get(guild.language, guild.language)),
+            _("**Language** {language}", language=SPOKEN.get(guild.language) or _("as set on Discord")),
             _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, _("own")), width_2=width),
             _("**Archive channel** {archive}", archive=archive),
             _("**Announcements channel** {channel}", channel=announced),

@@ -39,8 +39,7 @@ class Posts:
         title = self._campaigns.titles.get(league.plan.title)
         if title is None:
             return False
-        guild = self._client.get_guild(league.guild_id)
-        with speaking("en" if guild is None else guild.preferred_locale):
+        with speaking(await self._campaigns.languages.of_server(league.guild_id)):
             lines, picture = words.post(title, whole), await drawn(title, whole)
             message_id = league.message_id if league.message_round == league.round else None
 

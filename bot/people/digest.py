@@ -17,7 +17,7 @@ from bot.errors import incident, quoted
 from bot.people import waiting
 from bot.store import Person, StoreError, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, speaking
 
 BATCH = 50
 REFUSED = 3
@@ -99,7 +99,8 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
 
     def step(connection: Connection) -> None:
         if rows.people.next_digest(connection, person, then) and waits:
-            message = messages.direct(person.user_id, text(waits))
+            with speaking(person.language):
+                message = messages.direct(person.user_id, text(waits))
             rows.outbox.add(connection, waits[0].campaign.id, [message], now)
 
     await campaigns.store.transact(step)

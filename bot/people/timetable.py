@@ -106,13 +106,19 @@ async def _reckoned(
     ]
 
 
-async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None) -> None:
-    """Set the local time of a person's daily digest, or switch it off."""
+async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None, language: str) -> None:
+    """Set the local time of a person's daily digest, or switch it off.
+
+    :param language: in which they read now, and will read it unless they have chosen one.
+    """
     now = campaigns.store.now()
-    _, hours = await person_of(campaigns, user_id)
+    person, hours = await person_of(campaigns, user_id)
     then = None if minutes is None else digest.next_at(hours, minutes, now)
+    spoken = person.language or language
     await campaigns.store.transact(
-        partial(rows.people.alter_person, user_id=user_id, digest=minutes, next_digest_at=then),
+        partial(
+            rows.people.alter_person, user_id=user_id, digest=minutes, next_digest_at=then, language=spoken
+        ),
         partial(rows.people.unnote, key=digest.undelivered(user_id)),
     )
 

@@ -89,8 +89,7 @@ class Openings:
         """Open what is due; one at a time, so that nothing is opened twice."""
         async with self._opening:
             for row in await self._store.look(partial(rows.openings.due, now=self._store.now())):
-                guild = self._client.get_guild(row.guild_id)
-                with speaking("en" if guild is None else guild.preferred_locale):
+                with speaking(await self._campaigns.languages.of_server(row.guild_id)):
                     await self._settle(row)
 
     async def _settle(self, row: OpeningRow) -> None:

@@ -20,7 +20,7 @@ from bot.people import digest
 from bot.seats.briefing import briefing
 from bot.store import Campaign, OutboxRow, Post, Store, rows
 from bot.surface import custom_ids, layout, links
-from data.catalogue import _
+from data.catalogue import _, speaking, spoken
 from data.nouns import listed
 
 UNKNOWN_MESSAGE = 10008
@@ -204,7 +204,8 @@ class Speaker:
         """The briefing for a seat; empty if the person no longer holds it, or the game is over."""
         if campaign.status != "running" or campaign.seats.get(word.seat) != word.user_id:
             return ""
-        return await briefing(self._campaigns, campaign, word.seat)
+        with speaking(await self._campaigns.languages.of_person(word.user_id, spoken() or "en")):
+            return await briefing(self._campaigns, campaign, word.seat)
 
     async def offer(self, row: OutboxRow, campaign: Campaign) -> None:
         """Offer a person a seat, unless the offer has lapsed in the meantime."""

@@ -106,7 +106,8 @@ class WaitingListPosts:
         guild, title = self._client.get_guild(seen.guild_id), self._campaigns.titles.get(seen.title)
         if guild is None or title is None:
             return
-        with speaking(guild.preferred_locale):
+        languages = self._campaigns.languages
+        with speaking(await languages.of_person(seen.user_id, await languages.of_server(seen.guild_id))):
             text = _(
                 "⏳ You have waited since {since} for **{name}** on {guild}. {number} You need not wait: "
                 "`/campaign new` with the option `side` begins at once against the automatic player, and "

@@ -21,6 +21,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     digest: int | None = None
     """Minutes after local midnight at which the daily digest is sent; None for none."""
     next_digest_at: datetime | None = None
+    language: str = ""
+    """In which they read what is for them alone; empty for Discord's own setting."""
     goes_on: bool = True
     """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
 
@@ -32,7 +34,8 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     moderator_role: int | None = None
     clock: str | None = None
     """Clock of new campaigns for which none is named."""
-    language: str = "en"
+    language: str = ""
+    """In which everybody reads there; empty for Discord's own setting."""
     image_width: int | None = None
     archive_channel: int | None = None
     nights: bytes | None = None

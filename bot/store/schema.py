@@ -294,6 +294,7 @@ person = Table(
     Column("digest", Integer),
     Column("next_digest_at", Instant, index=True),
     Column("goes_on", Boolean, nullable=False, default=True, server_default=true()),
+    Column("language", String(5), nullable=False, default="", server_default=""),
 )
 
 guild = Table(

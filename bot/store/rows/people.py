@@ -32,6 +32,17 @@ def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     return settings
 
 
+def language_of_person(connection: Connection, id: int) -> str:
+    """The language that a person has chosen; empty for Discord's."""
+    kept = _OF_ONE.rows(connection, {"of": id})
+    return str(kept[0]["language"]) if kept else ""
+
+
+def language_of_guild(connection: Connection, id: int) -> str:
+    """The language that a server has chosen; empty for Discord's."""
+    return connection.scalar(select(guild.c.language).where(guild.c.id == id)) or ""
+
+
 def put_person(connection: Connection, settings: Person, changed: Iterable[str] | None = None) -> None:
     """Write the settings of a person.
 

@@ -33,7 +33,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
     assert said(await marat(table).slash(table.channel, "settings")).splitlines() == [
         "**Moderator role** none but those who may manage channels",
         "**Default clock** No clock: decisions have no deadline.",
-        "**Language** English",
+        "**Language** as set on Discord",
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
         "**Announcements channel** none",
@@ -60,6 +60,7 @@ async def test_everything_can_be_set_at_once(table: Table) -> None:
         id=table.guild.id,
         moderator_role=role.id,
         clock="48h interrupts 12h",
+        language="en",
         image_width=2200,
         archive_channel=archive.id,
     )

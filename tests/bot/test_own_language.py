@@ -1,0 +1,120 @@
+"""Two languages at one table: a person reads in theirs, everybody in the server's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.seats.lapses import LOBBY, settle
+from data import catalogue
+from tests.bot.people.test_digest import in_two_hours, received
+from tests.bot.test_languages import Accented, accented
+from tests.support.clocked import hours_pass
+from tests.support.moderated import marat
+from tests.support.table import Table, controls, said, text
+
+LETTERS = set(accented("bdfghklmnoprstwxz"))
+"""What only the other language is written with."""
+
+
+@pytest.fixture(autouse=True)
+def other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """French is that language; there is no other but English."""
+    made = Accented()
+    monkeypatch.setattr(catalogue, "translations", lambda language: made if language == "fr" else None)
+
+
+def is_other(told: str) -> bool:
+    """Whether a text is in the other language, as far as it says anything."""
+    return bool(LETTERS & set(told.lower()))
+
+
+def posted(table: Table) -> list[str]:
+    """All that everybody has read: posts and their controls."""
+    told = [text(message) for message in table.cards()]
+    told += [label for card in table.cards() for label, *_ids in controls(card)]
+    return told + [body["content"] for body in table.posts() if body.get("content")]
+
+
+STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("campaign new", {"game": "levee", "images": "never", "clock": "48h"}),
+    ("play", {"action": "end"}),
+    ("play", {"action": "nonsense"}),
+    ("campaign status", {}),
+    ("campaign deadline", {}),
+    ("campaign pause", {"reason": "dinner"}),
+    ("campaign resume", {}),
+    ("my games", {}),
+    ("my vacation", {"until": "+3 days"}),
+    ("my back", {}),
+    ("rules", {"find": "liberation"}),
+    ("help", {}),
+    ("hint", {}),
+    ("mod clock", {"clock": "24h", "reason": "haste"}),
+    ("mod roll", {"dice": 2, "reason": "a bet"}),
+    ("campaign undo", {}),
+    ("campaign concede", {}),
+    ("campaign abort", {}),
+)
+
+
+async def told_to_camille(table: Table) -> list[str]:
+    """Her answers to a row of commands."""
+    answers = []
+    for name, options in STEPS:
+        answers.append(said(await table.camille.slash(table.channel, name, **options)))
+        await table.bot.outbox.drain()
+    return answers
+
+
+async def test_a_person_reads_in_their_language_and_everybody_in_the_servers(table: Table) -> None:
+    answer = said(await table.camille.slash(table.channel, "my language", language="fr"))
+    assert is_other(answer)
+    answers = await told_to_camille(table)
+    assert sum(map(is_other, answers)) >= len(answers) - 6, answers
+    public = posted(table)
+    assert len(public) > 8
+    assert [told for told in public if is_other(told)] == []
+    # Another person, who has chosen nothing, reads English.
+    assert not is_other(said(await table.maxime.slash(table.channel, "help")))
+
+
+async def test_a_server_reads_in_its_language_and_a_person_in_theirs(table: Table) -> None:
+    assert not is_other(said(await table.camille.slash(table.channel, "my language", language="en")))
+    await marat(table).slash(table.channel, "settings", language="fr")
+    answers = await told_to_camille(table)
+    public = posted(table)
+    assert [told for told in public if not is_other(told)] == []
+    assert sum(map(is_other, answers)) <= 6, answers
+
+
+async def test_a_choice_is_dropped_for_what_discord_says(table: Table) -> None:
+    await table.camille.slash(table.channel, "my language", language="fr")
+    assert is_other(said(await table.camille.slash(table.channel, "help")))
+    await table.camille.slash(table.channel, "my language", language="discord")
+    assert not is_other(said(await table.camille.slash(table.channel, "help")))
+    moderator = marat(table)
+    shown = said(await moderator.slash(table.channel, "settings", language="fr"))
+    assert "Français" in shown
+    shown = said(await moderator.slash(table.channel, "settings", language="discord"))
+    assert "as set on Discord" in shown
+
+
+async def test_what_happens_by_itself_is_told_in_the_servers_language(table: Table) -> None:
+    await marat(table).slash(table.channel, "settings", language="fr")
+    await table.camille.slash(table.channel, "campaign new", game="vendee", images="never")
+    await table.bot.outbox.drain()
+    before = len(table.posts())
+    await settle(table.bot.campaigns, (await table.campaign()).updated_at + LOBBY)
+    await table.bot.outbox.drain()
+    said_since = [str(body["content"]) for body in table.posts()[before:] if "content" in body]
+    assert [is_other(told) for told in said_since] == [True], said_since
+
+
+async def test_the_digest_is_in_the_language_in_which_it_was_asked_for(table: Table) -> None:
+    await table.camille.slash(table.channel, "my language", language="fr")
+    await table.new()
+    await in_two_hours(table)
+    await hours_pass(table, 3)
+    assert [is_other(told) for told in received(table)] == [True]
