@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Literal
 
-from data.catalogue import N_, Plural
+from data.catalogue import N_, Plural, _
 
 NOUNS = {
     "action": (N_("no actions"), Plural("{n} action", "{n} actions")),
@@ -101,6 +101,16 @@ MONTHS = (
 def dated(day: date) -> str:
     """`3 January 2026`."""
     return MONTHS[day.month - 1](day=day.day, year=day.year)
+
+
+def labelled(label: object, text: object) -> str:
+    """`Label: text`."""
+    return _("{label}: {text}", label=label, text=text)
+
+
+def per_cent(number: object) -> str:
+    """`50%`."""
+    return _("{number}%", number=number)
 
 
 def upper(text: str) -> str:

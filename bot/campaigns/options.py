@@ -9,7 +9,7 @@ from bot.errors import PoliteError
 from bot.surface import layout
 from data.catalogue import _, retold
 from data.folding import fold
-from data.nouns import listed
+from data.nouns import labelled, listed
 from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError
 from engines.core.setting import Option
@@ -57,7 +57,7 @@ def settings(title: AnyTitle) -> list[Suggestion]:
     """Presets and scenarios that can be typed, a line each."""
     named = [(each.id, retold(each.name), retold(each.summary)) for each in title.presets]
     named += [(each.id, retold(each.name), retold(each.summary)) for each in title.scenarios]
-    return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in named]
+    return [Suggestion(layout.cut(labelled(name, line), layout.DETAIL), id) for id, name, line in named]
 
 
 def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[str, bool]:
@@ -150,7 +150,7 @@ def _suggestion(
         return Suggestion("none", NONE)
     label = ", ".join(_parted(title, rules, usual))
     if last is not None and len(ids) == 1:
-        label = f"{label}: {retold(last.summary)}"
+        label = labelled(label, retold(last.summary))
     typed = _typed(rules, {option.id: option.id for option in ids})
     if len(typed) > layout.DETAIL:
         typed = _typed(rules, {option.id: option.case for option in ids})

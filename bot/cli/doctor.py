@@ -32,6 +32,7 @@ from bot.store.schema import REVISION
 from bot.store.server import ServerDatabase, place_of
 from data.catalogue import _
 from data.games import left_out
+from data.nouns import labelled
 from data.schema import PackError
 from engines.core.dice import Dice
 
@@ -83,7 +84,7 @@ def _tried(try_: Callable[[Settings], Finding], settings: Settings) -> Finding:
     try:
         return try_(settings)
     except Exception as error:  # noqa: BLE001 - any error is a finding
-        return Finding(False, " ".join(f"{type(error).__name__}: {error}".split()))
+        return Finding(False, " ".join(labelled(type(error).__name__, error).split()))
 
 
 def _sqlite(settings: Settings) -> Finding:
@@ -280,7 +281,7 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
         allowed = (await guild.fetch_member(client.user.id)).guild_permissions
         names = [name for name, flag in PERMISSIONS.items() if not getattr(allowed, flag)]
         if names:
-            lacking.append(f"{guild.name}: {', '.join(names)}")
+            lacking.append(labelled(guild.name, ", ".join(names)))
     return lacking
 
 

@@ -14,7 +14,7 @@ from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headlin
 from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
-from data.nouns import counted, listed
+from data.nouns import counted, labelled, listed
 from engines.core.contract import AnyTitle, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, GivenFor, Roll
 from engines.core.memo import MemoLast
@@ -299,7 +299,7 @@ class Presenter(ABC, Generic[S, A]):
             return "; ".join(asked)
         names = self.title.seat_names
         return "; ".join(
-            f"{listed([f'**{names[owing]}**' for owing in seats])}: {lower(prompt)}"
+            labelled(listed([f"**{names[owing]}**" for owing in seats]), lower(prompt))
             for prompt, seats in asked.items()
         )
 

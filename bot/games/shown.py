@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Literal, NamedTuple
 
+from data.nouns import labelled
 from engines.core.events import Event
 from render import WHOLE, CloseUp
 
@@ -74,7 +75,7 @@ class Choice(NamedTuple):
     @property
     def detail(self) -> str:
         """The reason with the chance before it, where the label is not shown."""
-        return f"{self.chance}: {self.reason}" if self.chance else self.reason
+        return labelled(self.chance, self.reason) if self.chance else self.reason
 
 
 class Group(NamedTuple):

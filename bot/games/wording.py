@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from data.catalogue import N_, _
+from data.nouns import per_cent
 from data.sentences import Phrase, rendered
 from engines.core.contract import IN_SIGHT, Outcome
 from engines.core.events import Roll
@@ -120,7 +121,7 @@ def percent(chance: Fraction) -> str:
     whole = int(chance * 100 + Fraction(1, 2))
     if 0 < chance < 1 and whole in (0, 100):
         return _("under 1%") if whole == 0 else _("over 99%")
-    return f"{whole}%"
+    return per_cent(whole)
 
 
 def tabled(table: Table) -> str:

@@ -16,6 +16,7 @@ from bot.store import Guild, rows
 from bot.store.lobbies import GuildGame, Template
 from bot.surface import layout
 from data.catalogue import N_, _
+from data.nouns import labelled
 
 ARCHIVES = [
     app_commands.Choice(name="after a day", value=1440),
@@ -97,7 +98,7 @@ def noted(change: Change) -> str:
     if "options" in fields:
         rules = _("the usual rules") if game.options is None else _listed(game.options)
         said.append(_("rules {rules}", rules=rules))
-    return f"{game.title}: {', '.join(said)}"
+    return labelled(game.title, ", ".join(said))
 
 
 async def games(desk: Desk, guild_id: int) -> str:

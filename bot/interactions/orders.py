@@ -27,6 +27,7 @@ from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import _, ngettext, retold
+from data.nouns import labelled
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
@@ -77,7 +78,7 @@ async def given_choices(interaction: Interaction, current: str) -> Choices:
     desk, campaign, title, own = here
     given = [await standing_orders.of_seat(desk.campaigns, campaign, seat) for seat in own]
     orders = {
-        kind.kind: f"{_named(kind)}: {texts[kind.kind]}"
+        kind.kind: labelled(_named(kind), texts[kind.kind])
         for texts in given
         for kind in title.order_kinds
         if kind.kind in texts
@@ -118,7 +119,7 @@ async def set_choices(interaction: Interaction, current: str) -> Choices:
     """The sets of usual orders of this channel's game."""
     here = await _here(interaction)
     return offered(
-        (f"{retold(each.name)}: {retold(each.summary)}", each.id)
+        (labelled(retold(each.name), retold(each.summary)), each.id)
         for each in (() if here is None else here[2].order_sets)
         if current.casefold() in f"{each.id} {retold(each.name)}".casefold()
     )
@@ -130,7 +131,7 @@ def _named(kind: OrderKind) -> str:
 
 def _explained(kind: OrderKind) -> str:
     """A kind of decision, with an explanation of its forms."""
-    return f"{_named(kind)}: {retold(kind.note)}" if kind.note else _named(kind)
+    return labelled(_named(kind), retold(kind.note)) if kind.note else _named(kind)
 
 
 def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:

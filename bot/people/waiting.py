@@ -17,7 +17,7 @@ from bot.errors import PoliteError
 from bot.store import Campaign, CardRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import labelled, listed
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -72,7 +72,7 @@ def line(waits: Waiting) -> str:
     parts = [_("**{name}** in <#{channel_id}>", name=waits.name, channel_id=campaign.channel_id)]
     parts += waits.requests
     if waits.to_play:
-        parts += [f"{seat}: {prompt}" for seat, prompt in waits.asked]
+        parts += [labelled(seat, prompt) for seat, prompt in waits.asked]
         if waits.due is not None:
             parts.append(waits.due.told)
     elif campaign.parked_at is not None and not waits.requests:

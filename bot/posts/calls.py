@@ -19,7 +19,7 @@ from bot.posts.say import Asked, Speaker
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import labelled, listed
 from engines.core.decisions import Decision
 
 _LATELY = 50
@@ -54,7 +54,7 @@ class Calls:
         for decision in owed:
             what = f"{decision.prompt}{ends.get(decision.seat, '')}."
             asked.setdefault(what, []).append(self._who(campaign, decision))
-        lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
+        lines = [labelled(listed(who), what) for what, who in asked.items()]
         people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
         text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
         text += requests.beside(await requests.pending_of(self._campaigns, campaign), people)

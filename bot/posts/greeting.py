@@ -11,6 +11,7 @@ from bot.games.registry import game_of
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, retold
 from data.lessons import lesson
+from data.nouns import labelled
 from engines.core.contract import AnyTitle
 from engines.core.setting import Preset, Scenario
 
@@ -88,7 +89,7 @@ def _game(title: AnyTitle, scenario: Scenario | None = None) -> discord.SelectOp
     if scenario is None:
         return _option(title.name, title.id, str(game_of(title.id).topic))
     return _option(
-        f"{title.name}: {retold(scenario.name)}", f"{title.id} {scenario.id}", retold(scenario.summary)
+        labelled(title.name, retold(scenario.name)), f"{title.id} {scenario.id}", retold(scenario.summary)
     )
 
 
@@ -107,7 +108,7 @@ def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
 
 
 def _preset(title: AnyTitle, preset: Preset) -> discord.SelectOption:
-    label = f"{retold(preset.name)}: {title.name}"
+    label = labelled(retold(preset.name), title.name)
     return _option(label, f"{title.id} {preset.id}", retold(preset.summary))
 
 
@@ -127,4 +128,4 @@ def _side(title: AnyTitle, seat: str, scenario: Scenario | None) -> discord.Sele
     game = _game(title, scenario)
     _id, _space, chosen = game.value.partition(" ")
     value = " ".join(filter(None, [title.id, seat, chosen]))
-    return _option(f"{title.seat_names[seat]}: {game.label}", value, game.description or "")
+    return _option(labelled(title.seat_names[seat], game.label), value, game.description or "")

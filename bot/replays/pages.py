@@ -17,7 +17,7 @@ from bot.replays.storyboard import Beat
 from bot.replays.work import Work
 from bot.store import Campaign, Ended
 from data.catalogue import N_, _, retold
-from data.nouns import counted, listed
+from data.nouns import counted, labelled, listed
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
@@ -83,7 +83,7 @@ def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[in
         who = (
             _("the automatic player") if sitting.automatic else names.get(sitting.user_id or 0, _("a player"))
         )
-        seats.append(f"{title.seat_names[sitting.seat]}: {who}")
+        seats.append(labelled(title.seat_names[sitting.seat], who))
     outcome = None if campaign.outcome is None else msgspec.json.decode(campaign.outcome, type=Outcome)
     ending = telling.ended(title, campaign.ending).plain if campaign.status == "ended" else ""
     return _told(title, replay, outcome, ending, " · ".join(seats), ends_early(title, campaign, replay))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from data.catalogue import N_, _, ngettext
+from data.nouns import labelled
 from engines.core.contract import AnyTitle, Odds
 from engines.core.dice import Draw
 from engines.core.events import Event, Roll, TableRoll
@@ -300,7 +301,7 @@ def _dice(draws: Iterable[Draw]) -> Iterator[Draw]:
 
 def words(statistics: Mapping[str, SeatDice], seat_names: Mapping[str, str]) -> list[str]:
     """A line for each seat: its dice, its rolls, and how lucky that was."""
-    return [f"{seat_names.get(seat, seat)}: {line(dice)}" for seat, dice in statistics.items()]
+    return [labelled(seat_names.get(seat, seat), line(dice)) for seat, dice in statistics.items()]
 
 
 def line(dice: SeatDice) -> str:

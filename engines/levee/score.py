@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from data.catalogue import N_, _
+from data.nouns import labelled
 from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
 from engines.levee.state import State, left, liberated
@@ -130,4 +131,4 @@ def _place(value: int) -> str:
 
 
 def _places(label: str, names: list[str]) -> str:
-    return f"{label}: {', '.join(names)}" if names else _("{label}: none", label=label)
+    return labelled(label, ", ".join(names)) if names else _("{label}: none", label=label)

@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import N_, _
+from data.nouns import labelled
 from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
@@ -287,7 +288,7 @@ def _sentences(story: Story) -> list[str]:
     if story.score:
         sentences.append(_("Score {points}.", points=story.score))
     if story.working:
-        sentences.append(f"{'; '.join(f'{label}: {value}' for label, value in story.working)}.")
+        sentences.append(f"{'; '.join(labelled(label, value) for label, value in story.working)}.")
     for series in story.series:
         known = [value for value in series.values if value is not None]
         if known:

@@ -10,6 +10,7 @@ from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.tables import Fate
 from data.grande_armee.texts import BRIEF, FATES, RESULTS, ROLLS
+from data.nouns import labelled
 from engines.core.odds import die
 from engines.grande_armee import actions
 from engines.grande_armee.box import Box
@@ -83,8 +84,8 @@ def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
             "attackers eliminated without a die: less than {least} % across the river",
             least=box.figures.river,
         )
-        return f"{odds}: {ways}"
+        return labelled(odds, ways)
     if not brief:
         odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
     results = die().map(lambda face: known.result(box.tables, face))
-    return f"{odds}: {', '.join(_told(BRIEF if brief else RESULTS, results.exactly))}"
+    return labelled(odds, ", ".join(_told(BRIEF if brief else RESULTS, results.exactly)))

@@ -9,7 +9,7 @@ from bot.games.parts.names import Names as AnyNames
 from data.catalogue import _, retold
 from data.grande_armee.texts import LABELS, NATIONS, SEATS
 from data.hexes import Hex
-from data.nouns import listed, numbered
+from data.nouns import labelled, listed, numbered
 from data.sentences import Phrase, rendered
 from data.templates import Formatter
 from engines.core.declared import word
@@ -69,7 +69,7 @@ class Names(AnyNames):
 
     def column(self, end: str, ids: Iterable[str], *notes: str) -> str:
         """`Stuttgart, on supply: 5-4 (1, 3)`: units that go to one end, and how."""
-        return f"{', '.join([end, *notes])}: {self.brief(ids)}"
+        return labelled(", ".join([end, *notes]), self.brief(ids))
 
     def brief(self, ids: Iterable[str]) -> str:
         """`Ney, 5-4 (1, 3) and 2 supply units`: without nations where the troops are of one."""

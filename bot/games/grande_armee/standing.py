@@ -9,7 +9,7 @@ from bot.games.grande_armee.names import Names
 from data.catalogue import _, retold
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.texts import ATTACKS, SEATS
-from data.nouns import listed, numbered
+from data.nouns import labelled, listed, numbered
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
 from render import Series
@@ -61,7 +61,7 @@ def _attack(names: Names, attack: AttackView) -> str:
     if attack.odds is None:
         return _("{attack}: the target is empty. The attack is cancelled if it stays empty", attack=head)
     known = Odds(attack.attack, attack.defence)
-    return f"{head}: {chances.battle(names.box, known, drowned=attack.column is None)}"
+    return labelled(head, chances.battle(names.box, known, drowned=attack.column is None))
 
 
 def _by_print(attack: AttackView) -> str:
@@ -87,7 +87,7 @@ def stacks(names: Names, view: View, side: Side) -> Iterator[str]:
         if stack.troops or stack.leaders or stack.depots or stack.hurt:
             strength = [str(stack.strength)] if stack.strength else []
             hurt = [_("{number} disrupted", number=stack.hurt)] if stack.hurt else []
-            yield f"{names.hex(hex)}: {', '.join([*strength, *map(retold, company(stack)), *hurt])}"
+            yield labelled(names.hex(hex), ", ".join([*strength, *map(retold, company(stack)), *hurt]))
         else:
             alone.append(names.hex(hex) if stack.supplies == 1 else f"{names.hex(hex)} × {stack.supplies}")
     if alone:

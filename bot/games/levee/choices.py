@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.levee.names import marker_name, power, throw
 from bot.games.shown import Choice, Group
 from data.catalogue import N_, _
-from data.nouns import counted
+from data.nouns import counted, per_cent
 from engines.levee.actions import (
     Action,
     Commit,
@@ -64,7 +64,7 @@ class Choices:
         if odds is None:
             return Choice(notation, label, self._reason(action), tone)
         needs = odds.note or throw(odds)
-        chance = f"{odds.percent}%"
+        chance = per_cent(odds.percent)
         return Choice(notation, f"{label} · {chance}", needs, tone, chance)
 
     def _label(self, action: Action) -> tuple[str, str]:

@@ -11,6 +11,7 @@ import msgspec
 from bot.games.contract import AnyPresenter
 from bot.games.parts.completion import Fold, Offer, like, offer
 from bot.games.shown import Choice
+from data.nouns import labelled
 from engines.core import declared
 from render import CloseUp
 
@@ -69,7 +70,7 @@ class Asked(Generic[S]):
             text = self.title.notation(action)
             if like(typed, text, self.names.told(text), fold=self.fold):
                 choice: Choice = self.words.choice(self.state, self.side, action)
-                said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
+                said = labelled(choice.label, choice.reason) if choice.reason else choice.label
                 yield offer(said, text if whole else text.partition(" ")[2])
 
     def values(self, kind: type[msgspec.Struct], name: str, options: Any, typed: str) -> Iterator[Offer]:

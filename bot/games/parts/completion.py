@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.games.shown import Choice
 from bot.surface import layout
+from data.nouns import labelled
 from engines.core.notation import fold
 
 LONGEST = 4000
@@ -49,8 +50,8 @@ def actions(choices: Iterable[Choice], typed: str, verb: str = "") -> list[Offer
     """Actions that are like the typed text: whole, or the part behind one verb."""
     like_it = (c for c in choices if like(typed, f"{c.label} {c.notation}", fold=str.casefold))
     if not verb:
-        return fitting(offer(f"{c.notation}: {c.detail or c.label}", c.notation) for c in like_it)
-    return fitting(offer(f"{c.label}: {c.reason}", c.notation.removeprefix(f"{verb} ")) for c in like_it)
+        return fitting(offer(labelled(c.notation, c.detail or c.label), c.notation) for c in like_it)
+    return fitting(offer(labelled(c.label, c.reason), c.notation.removeprefix(f"{verb} ")) for c in like_it)
 
 
 def named(names: Iterable[tuple[str, str]], typed: str, fold: Fold = fold) -> list[Offer]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.shown import Choice, Does, Group
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import labelled, numbered
 
 MOST = 25
 """Choices of a list that are offered at once: one select."""
@@ -57,7 +57,7 @@ class Listing(NamedTuple):
     def part(self, part: str) -> Group:
         """One part of it."""
         name, inside = self._parts(self._ahead).get(part, ("", []))
-        prompt = f"{self.prompt}: {name}" if name else self.prompt
+        prompt = labelled(self.prompt, name) if name else self.prompt
         return Group(self.id, prompt, [entry.within() for entry in inside], self.weighed)
 
     @property

@@ -18,6 +18,7 @@ from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.sheet import Sheets
 from data.catalogue import _
+from data.nouns import labelled
 from engines.core import declared
 from engines.core.errors import EngineError
 from engines.core.notation import Grammar
@@ -70,7 +71,7 @@ class Asked(parts.Asked[State]):
             rest = actions.notation(answer).partition(" ")[2]
             label = self.labels.of(answer)
             if like(typed, rest, label.text, fold=fold):
-                yield offer(f"{label.text}: {label.reason}" if label.reason else label.text, rest)
+                yield offer(labelled(label.text, label.reason) if label.reason else label.text, rest)
 
     def named(self, word: str, field: str, typed: str) -> Iterator[Offer]:
         """The possible subjects of a verb: the values of one field of its answers, with chance and price."""
@@ -81,7 +82,7 @@ class Asked(parts.Asked[State]):
             if value in seen or not like(typed, value, name, fold=fold):
                 continue
             seen.add(value)
-            yield offer(f"{name}: {self.labels.of(answer).reason}", value)
+            yield offer(labelled(name, self.labels.of(answer).reason), value)
 
     def doers(self, word: str, region: str | None, typed: str) -> Iterator[Offer]:
         """The Current's people who can do it, in a region where one was typed."""
@@ -91,7 +92,7 @@ class Asked(parts.Asked[State]):
                 continue
             name = self.names.name(person)
             if like(typed, person, name, fold=fold):
-                yield offer(f"{name}: {self.labels.of(answer).reason}", person)
+                yield offer(labelled(name, self.labels.of(answer).reason), person)
 
     def rolls(self, word: str, typed_before: str, typed: str) -> Iterator[Offer]:
         """The number of rolls: the number first, then price and chance."""
@@ -124,7 +125,7 @@ class Asked(parts.Asked[State]):
             at = self.state.people[person].region
             if like(typed, person, name, fold=fold):
                 where = self.names.name(at) if at else _("not placed yet")
-                yield offer(f"{name}: {where}", person)
+                yield offer(labelled(name, where), person)
 
     def types(self, typed: str) -> Iterator[Offer]:
         """Types of laws."""

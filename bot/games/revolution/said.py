@@ -10,7 +10,7 @@ import msgspec
 
 from bot.games.revolution.names import Names
 from data.catalogue import N_
-from data.nouns import upper
+from data.nouns import labelled, upper
 from data.revolution.texts import ANSWERS, DEEDS
 from engines.core.errors import EngineError
 from engines.revolution import actions, war_answers
@@ -107,4 +107,4 @@ def read(names: Names, notation: str) -> str:
 
 def placed(names: Names, answer: a.Place) -> str:
     """`Marat: Paris, Danton: Lyon`."""
-    return ", ".join(f"{names.name(person)}: {names.name(region)}" for person, region in answer.where)
+    return ", ".join(labelled(names.name(person), names.name(region)) for person, region in answer.where)

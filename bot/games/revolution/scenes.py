@@ -11,7 +11,7 @@ from bot.games.revolution.story import question, sides
 from bot.games.shown import Headline, Scene
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _
-from data.nouns import upper
+from data.nouns import labelled, upper
 from data.revolution.texts import COMBAT
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
@@ -313,7 +313,7 @@ def battle(names: Names, part: Segment) -> Battle | None:
         forces=(ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours),
         dice=rolled,
         sums=tuple(sums),
-        result=f"{fought.result}: {COMBAT[fought.result]}",
+        result=labelled(fought.result, COMBAT[fought.result]),
         told=upper(_came(names, fought)),
     )
 

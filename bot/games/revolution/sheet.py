@@ -13,7 +13,7 @@ from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import Plural, _
-from data.nouns import upper
+from data.nouns import labelled, upper
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
@@ -289,7 +289,8 @@ class Sheets:
         for person, region in place.where:
             by_region.setdefault(region, []).append(person)
         return " · ".join(
-            f"{self.names.name(region)}: {self.names.listed(people)}" for region, people in by_region.items()
+            labelled(self.names.name(region), self.names.listed(people))
+            for region, people in by_region.items()
         )
 
     def _doubt(self, refusal: Refusal, number: int, first: int) -> str:

@@ -14,7 +14,7 @@ from bot.games.revolution.rows import brought, row
 from bot.games.revolution.said import read
 from bot.games.wording import signed
 from data.catalogue import _
-from data.nouns import listed, upper
+from data.nouns import labelled, listed, upper
 from data.revolution import texts
 from data.revolution.tables import SEATS
 from data.sentences import rendered
@@ -107,7 +107,7 @@ class RevolutionStory(TemplateStory):
             by_region: dict[str, list[str]] = {}
             for person, region in event.where.items():
                 by_region.setdefault(region, []).append(names.name(person))
-            places = [f"{names.name(region)}: {', '.join(people)}" for region, people in by_region.items()]
+            places = [labelled(names.name(region), ", ".join(people)) for region, people in by_region.items()]
             yield from packed(f"📍 {names.head(event.seat)} ", places)
 
     @tells(happened.OrderSet)
@@ -173,7 +173,7 @@ def cast(names: Names, kind: str, votes: Mapping[str, int | None]) -> list[str]:
     by_vote: dict[str, list[str]] = {}
     for seat, vote in votes.items():
         by_vote.setdefault(_vote(kind, vote), []).append(names.name(seat))
-    return [f"{vote}: {listed(seats)}" for vote, seats in by_vote.items()]
+    return [labelled(vote, listed(seats)) for vote, seats in by_vote.items()]
 
 
 def sides(names: Names, event: war.Fought) -> str:

@@ -12,7 +12,7 @@ from bot.games.valmy.same import meant
 from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
-from data.nouns import listed, numbered, upper
+from data.nouns import labelled, listed, numbered, upper
 from data.valmy.texts import PLACES
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
@@ -293,7 +293,7 @@ class CombatChoices(Forecasts):
                 return Label(_("Halt the battle"), _("No attack; both sides stay in the box"))
             case _, Aftermath(units=units):
                 known = _ALONE[action.word].label()
-                return known._replace(reason=f"{self.names.units(units)}: {known.reason.lower()}")
+                return known._replace(reason=labelled(self.names.units(units), known.reason.lower()))
             case _:
                 same = _ALONE.get(action.word)
                 return Label(upper(action.word), "") if same is None else same.label()
@@ -318,7 +318,9 @@ class CombatChoices(Forecasts):
                 continue
             clash = self.charge(place, units)
             effect = (
-                _("into Main, doubled") if clash is None else f"{clash.sized}: {' · '.join(clash.by_result)}"
+                _("into Main, doubled")
+                if clash is None
+                else labelled(clash.sized, " · ".join(clash.by_result))
             )
             yield f"{PLACES[place]} ({self.names.units(units)}) {effect}"
 

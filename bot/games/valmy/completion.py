@@ -12,6 +12,7 @@ from bot.games.valmy.battles import forecast
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.ways import Way, Ways
 from data.catalogue import _
+from data.nouns import labelled
 from data.valmy.tables import Side
 from engines.core.errors import EngineError, UsageError
 from engines.valmy.actions import Activate, Assign, Move, React
@@ -120,7 +121,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             text = JOINT.join(map(self.names.name, path))
             if like(typed, text, joined(path), fold=fold):
                 detail = self.words.choice(self.state, self.side, action).detail
-                yield offer(f"{text}: {detail}" if detail else text, joined(path))
+                yield offer(labelled(text, detail) if detail else text, joined(path))
 
     def who(self, typed: str) -> Iterator[Offer]:
         """Leaders that can be activated, and units where a unit is typed."""
@@ -148,7 +149,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
                 continue
             if like(typed, action.through, self.names.name(action.through), fold=fold):
                 label = self.words.choice(self.state, self.side, action)
-                yield offer(f"{label.label}: {label.reason}", action.through)
+                yield offer(labelled(label.label, label.reason), action.through)
 
     def followers(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Counters that can go with a leader: all, all but some, or those named one after the other."""
@@ -228,7 +229,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             if known.fate != "map" or not like(typed, leader, self.names.name(leader), fold=fold):
                 continue
             if PROCEDURE.refusal(self.box, self.state, self.side, Assign(those, leader)) is None:
-                yield offer(f"{self.names.name(leader)}: {self.ways_of.under(leader)}", leader)
+                yield offer(labelled(self.names.name(leader), self.ways_of.under(leader)), leader)
 
     def fighters(self, typed: str) -> Iterator[Offer]:
         """Units and leaders of the side in the battle under way."""

@@ -8,6 +8,7 @@ from bot.games.shown import Field, Form
 from bot.games.valmy.choices_combat import standing_chiefs
 from bot.games.valmy.forecast import Forecasts
 from data.catalogue import N_, _
+from data.nouns import labelled
 from engines.core.errors import NotationError
 from engines.valmy.actions import Activate
 from engines.valmy.combat import losses as rules
@@ -66,7 +67,7 @@ class Forms(Forecasts):
                 return self._charge()
             case Boosting():
                 boosts = [
-                    f"{self._name(id)}: {by}" for id, by in usual_boost(self.box, self.state, top).items()
+                    labelled(self._name(id), by) for id, by in usual_boost(self.box, self.state, top).items()
                 ]
                 return self._one("boost", _("Share the points out"), _("Unit: points, a line each"), boosts)
             case Losses():
@@ -142,7 +143,7 @@ class Forms(Forecasts):
             known = self.state.leaders[leader]
             if known.fate == "map" and known.box is not None:
                 units = ", ".join(map(self._name, held_by(self.state, leader)))
-                places.setdefault(known.box, []).append(f"{self._name(leader)}: {units}".rstrip())
+                places.setdefault(known.box, []).append(labelled(self._name(leader), units).rstrip())
         fields = [
             Field(place[:24], f"{self.names.name(place)}"[:45], "\n".join(lines), _("Leader: his units"))
             for place, lines in places.items()

@@ -9,7 +9,7 @@ from functools import cached_property
 from bot.games.parts import names as parts
 from bot.games.wording import place, thrown
 from data.catalogue import N_, Plural, _
-from data.nouns import listed, numbered, upper
+from data.nouns import labelled, listed, numbered, upper
 from data.templates import Formatter, Together
 from data.valmy.tables import Side
 from data.valmy.texts import ARMIES, CLAUSES, HEADS, PLACES, SIDES, SUBJECTS
@@ -127,7 +127,7 @@ class Names(parts.Names):
 
     def board(self, boxes: Iterable[tuple[str, Sequence[str]]]) -> str:
         """`Main: 29 RL and 71 RL · the left: 2 Hus`."""
-        return " · ".join(f"{PLACES[place]}: {self.counters(who)}" for place, who in boxes)
+        return " · ".join(labelled(PLACES[place], self.counters(who)) for place, who in boxes)
 
 
 def movement_points(points: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import Names, victory_points
 from data.catalogue import N_, _
-from data.nouns import listed, numbered
+from data.nouns import labelled, listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from data.valmy.texts import PLACES
@@ -67,7 +67,7 @@ class Standing:
     def _stacks(self, view: View, side: Side) -> str:
         stacks = ((place, sides[side]) for place, sides in view.boxes.items())
         return " · ".join(
-            f"{self.names.name(place)}: {self._stack(seen)}"
+            labelled(self.names.name(place), self._stack(seen))
             for place, seen in stacks
             if seen.leaders or seen.units or seen.held
         )
@@ -105,7 +105,7 @@ class Standing:
     def private(self, view: View, side: Side) -> list[str]:
         """A side's own command by box: each leader with the units he holds of his rating, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
-        lines = [f"{self.names.name(place)}: {command}" for place, command in owned if command]
+        lines = [labelled(self.names.name(place), command) for place, command in owned if command]
         head = _(
             "**Your leaders**: units held of those they can hold; ✓ has acted, › has under him"
             " (`/valmy command chart` draws it)"

@@ -10,7 +10,7 @@ from bot.games.parts.story import TemplateStory, tells
 from bot.games.valmy.names import Names
 from bot.games.wording import signed, thrown
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import labelled, numbered
 from data.sentences import rendered
 from data.valmy import texts
 from engines.core.events import Event, GivenFor, events_in
@@ -215,7 +215,7 @@ class ValmyStory(TemplateStory):
         for id, where in event.places.items():
             by_place.setdefault(where, []).append(id)
         items = [
-            f"{texts.PLACES[where]}: {self._all(by_place[where])}"
+            labelled(texts.PLACES[where], self._all(by_place[where]))
             for where in texts.PLACES
             if where in by_place
         ]

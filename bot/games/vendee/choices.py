@@ -12,7 +12,7 @@ from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
 from data.catalogue import N_, _
-from data.nouns import numbered, upper
+from data.nouns import labelled, numbered, per_cent, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -214,7 +214,7 @@ class Choices(Ways):
                     "success",
                 )
             case actions.Place(who, area):
-                return Label(f"{names.name(area)}: {names.who(who)}", self.ground(area), "primary")
+                return Label(labelled(names.name(area), names.who(who)), self.ground(area), "primary")
             case actions.Play():
                 return self._event(action)
             case actions.Activate():
@@ -334,7 +334,7 @@ class Choices(Ways):
         names, state, box = self.names, self.state, self.box
         group = choose(box, action.who, *fresh(box, state, action.area, self.side))
         if isinstance(group, Refusal):
-            return Label(f"{names.name(action.area)}: {names.who(action.who)}", group.message)
+            return Label(labelled(names.name(action.area), names.who(action.who)), group.message)
         points, generals = group
         best = rating(box, state, group)
         if best is not None:
@@ -353,7 +353,7 @@ class Choices(Ways):
     def _preempt(self, area: str) -> Label:
         points, leaders = fresh(self.box, self.state, area, self.side)
         highest = self.box.best_strategic(leaders)
-        chance = f"{round(100 * min(6, highest) / 6)}%"
+        chance = per_cent(round(100 * min(6, highest) / 6))
         reason = _("{highest} or less; {points}", highest=highest, points=self.names.troops(points, leaders))
         return Label(
             _("Pre-empt with {area} · {chance}", area=self.names.name(area), chance=chance),
@@ -431,7 +431,7 @@ class Choices(Ways):
         if odd is None:
             return Label(text, _("A die decides"), "primary")
         before, after = (what_if.victory(self.box, self.state, self.side, march) for march in (None, action))
-        chance = f"{odd.percent}%"
+        chance = per_cent(odd.percent)
         change = _(
             "; victory {before} without them, {after} with them", before=percent(before), after=percent(after)
         )

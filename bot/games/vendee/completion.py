@@ -13,6 +13,7 @@ from bot.games.vendee.names import face_down
 from bot.games.vendee.presenter import VendeePresenter
 from bot.games.vendee.preview import moves_now, planned
 from data.catalogue import _
+from data.nouns import labelled, per_cent
 from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.core.refusals import Refusal
@@ -65,7 +66,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         for area, action in {action.area: action for action in reversed(list(offered))}.items():
             if self.like(typed, area):
                 detail = self.words.choice(self.state, self.side, action).detail
-                yield offer(f"{self.names.name(area)}: {detail}", area)
+                yield offer(labelled(self.names.name(area), detail), area)
 
     def groups(self, parties: Iterable[Who], typed: str) -> Iterator[Offer]:
         """Selections of a stack."""
@@ -231,4 +232,4 @@ class Asked(parts.Asked[State], PathTyping[Route]):
 
 
 def _percent(chance: float) -> str:
-    return f"{int(chance * 100 + 0.5)}%"
+    return per_cent(int(chance * 100 + 0.5))

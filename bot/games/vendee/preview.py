@@ -14,7 +14,7 @@ from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
 from bot.games.wording import level, percent
 from data.catalogue import N_, _, ngettext, retold
-from data.nouns import listed, numbered, upper
+from data.nouns import listed, numbered, per_cent, upper
 from data.sentences import _l
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal, illegal
@@ -190,7 +190,7 @@ class Previews(Forecasts):
         for action in PROCEDURE.legal(self.box, self.state, self.side):
             if isinstance(action, Guns) and (odd := odds.of_action(self.box, self.state, action)) is not None:
                 best[action.area] = max(best.get(action.area, 0), odd.percent)
-        yield from ((area, f"{chance}%") for area, chance in best.items())
+        yield from ((area, per_cent(chance)) for area, chance in best.items())
 
     def _event(self, action: Play) -> Preview | None:
         """The effect of a marker; a player with a question about it that can't be put off has seen it."""

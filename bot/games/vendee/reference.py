@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.wording import level, signed, spoken
 from data.catalogue import N_, _, retold
+from data.nouns import per_cent
 from data.vendee.tables import Tables
 from engines.vendee.combat.reckoning import TERRAINS
 from render import Table
@@ -174,9 +175,9 @@ def _combat(tables: Tables) -> list[Table]:
             "V-T-WLOSS",
             (_("the attacker's two dice"), _("of the smaller total")),
             (
-                (_("coloured higher than white"), f"{lost.coloured_higher}%"),
-                (_("coloured lower than white"), f"{lost.coloured_lower}%"),
-                ("equal", f"{lost.equal}%"),
+                (_("coloured higher than white"), per_cent(lost.coloured_higher)),
+                (_("coloured lower than white"), per_cent(lost.coloured_lower)),
+                ("equal", per_cent(lost.equal)),
             ),
         ),
         Table(
@@ -303,7 +304,7 @@ def _phases(tables: Tables) -> list[Table]:
             "V-T-TURN",
             (_("two dice + royalist morale"), _("of an army")),
             tuple(
-                (roll, f"{percent}%")
+                (roll, per_cent(percent))
                 for roll, percent in zip(_rolls(desertion.up_to), desertion.percent, strict=True)
             ),
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.vendee.names import Names, action_points, combat_points, face_down
 from bot.games.wording import level, signed
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import labelled, listed
 from data.vendee.schema import Side
 from data.vendee.texts import FATES, PEOPLE
 from engines.vendee.frames import SIDES, Condition
@@ -98,7 +98,7 @@ class Standing:
 
     def _stacks(self, view: View, side: Side) -> str:
         return " · ".join(
-            f"{self.names.name(area)}: {self._stack(stacks[side])}"
+            labelled(self.names.name(area), self._stack(stacks[side]))
             for area, stacks in view.areas.items()
             if side in stacks
         )
@@ -147,7 +147,7 @@ class Standing:
                 month = f" ({self.names.month(officer.due or 0)})" if later else ""
                 by_fate.setdefault(str(FATES[officer.fate]), []).append(f"{self.names.name(id)}{month}")
         if by_fate:
-            fates = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in by_fate.items())
+            fates = " · ".join(labelled(fate, ", ".join(who)) for fate, who in by_fate.items())
             yield _("**Off the map** {told}", told=fates)
 
     def _arriving(self, view: View, side: str) -> list[str]:

@@ -11,7 +11,7 @@ from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
 from bot.games.wording import percent
 from data.catalogue import _
-from data.nouns import listed, upper
+from data.nouns import labelled, listed, upper
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
@@ -188,7 +188,9 @@ class Ways(Reader):
                     )
                 ]
             case Committee(accused, tried) if self.side == "republican":
-                armies = [f"{self.names.army(army)}: {self._tried(whom)}" for army, whom in accused.items()]
+                armies = [
+                    labelled(self.names.army(army), self._tried(whom)) for army, whom in accused.items()
+                ]
                 spared = _(
                     "⚖️ The generals you don't spare are tried. These are their chances of acquittal (2.6)."
                 )
