@@ -8,7 +8,7 @@ from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Group
 from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
-from bot.games.vendee.names import action_points, combat_points
+from bot.games.vendee.names import STATUSES, action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
 from data.catalogue import N_, _
@@ -55,7 +55,6 @@ _DECLINE: dict[type, Fixed] = {
     Pursuit: Fixed(N_("Do not pursue"), N_("The victors stay where they are")),
     EndOfTurn: Fixed(N_("Go on with the war"), N_("E14 is not played this month"), "danger"),
 }
-_STATUS = {"noble": N_("Noble"), "neutral": N_("Neutral"), "sans-culotte": N_("Sans-culotte")}
 _NOTHING = Fixed(N_("Decline"), N_("Nothing is done"))
 
 
@@ -378,7 +377,7 @@ class Choices(Ways):
         army = next((self.names.army(army) for army, whom in accused.items() if id in whom), "")
         reason = _(
             "{status}; strategic {strategic}, tactical {tactical}; acquitted {chance}",
-            status=_STATUS[general.status or "neutral"],
+            status=STATUSES[general.status or "neutral"],
             strategic=general.strategic,
             tactical=general.tactical,
             chance=percent(acquittal(self.box, id)),

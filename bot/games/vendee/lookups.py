@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.vendee.names import OBJECTIVES, TERRAIN, Names, combat_points, face_down
+from bot.games.vendee.names import OBJECTIVES, STATUSES, TERRAIN, Names, combat_points, face_down
 from bot.games.wording import in_history
 from data.catalogue import N_, _
 from data.nouns import listed
@@ -45,7 +45,7 @@ def general(names: Names, view: View, id: str) -> list[str]:
 
 def _service(names: Names, known: General) -> str:
     army = f", {names.box.army[known.army].name}" if known.army else _(", of whichever army he joins")
-    status = f" · {known.status}" if known.status else ""
+    status = f" · {str(STATUSES[known.status]).lower()}" if known.status else ""
     enters = (
         _("at the start")
         if known.enters == "setup"

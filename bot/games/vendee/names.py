@@ -25,6 +25,7 @@ TERRAIN = {
     "bocage": N_("bocage"),
     "marsh": N_("marsh"),
 }
+STATUSES = {"noble": N_("Noble"), "neutral": N_("Neutral"), "sans-culotte": N_("Sans-culotte")}
 OBJECTIVES = {"primary": N_("primary objective"), "secondary": N_("secondary objective")}
 _COLUMNS = {
     "loroux-chouans": N_("Loroux and Chouans"),

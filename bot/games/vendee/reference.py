@@ -39,6 +39,7 @@ COLUMNS = {
     "minor": N_("minor"),
     "major": N_("major"),
 }
+FATES = {"killed": N_("killed"), "serious": N_("serious wound"), "light": N_("light wound")}
 
 
 def reference(tables: Tables) -> list[Table]:
@@ -52,10 +53,10 @@ def reference(tables: Tables) -> list[Table]:
             (
                 (_("Nantes, Saumur, La Rochelle"), _("pass through only; free after E13")),
                 (_("Mayençais"), _("free with the army that they reinforce; with all after E13")),
-                (_("Anjou with Centre or Loroux"), "free"),
+                (_("Anjou with Centre or Loroux"), _("free")),
                 (_("Centre with Loroux"), _("only with Anjou")),
                 (_("Loroux with Bas-Poitou"), _("free, but not with La Cathelinière")),
-                (_("Anjou or Centre into Bas-Poitou"), "never"),
+                (_("Anjou or Centre into Bas-Poitou"), _("never")),
                 (
                     _("Bas-Poitou into Anjou or Centre"),
                     _("Charette or Joly, on {charette} or more", charette=tables.tests.charette),
@@ -101,7 +102,7 @@ def _movement(tables: Tables) -> list[Table]:
         Table(
             _("Cost of a step"),
             "V-T-COST",
-            ("entering", _("Royalists"), _("Republic")),
+            (_("entering"), _("Royalists"), _("Republic")),
             tuple((str(name), _cost(royal, key), _cost(blue, key)) for key, name in named),
         ),
     ]
@@ -124,14 +125,14 @@ def _combat(tables: Tables) -> list[Table]:
             (
                 (_("A or D"), _("the attacker or the defender is beaten")),
                 (_("R or D"), _("he retreats, or is routed (disordered)")),
-                ("number", _("areas that he goes back")),
+                (_("number"), _("areas that he goes back")),
                 (_("after the dash"), _("per cent of his men that he loses")),
             ),
         ),
         Table(
             _("Columns"),
             "V-T-COL",
-            ("what", "shift"),
+            (_("situation"), _("shift")),
             (
                 (_("Bocage or marsh"), _("{bocage} for the Royalists", bocage=shifts.bocage)),
                 (_("Clear"), _("{clear} for the Republic", clear=abs(shifts.clear))),
@@ -155,15 +156,15 @@ def _combat(tables: Tables) -> list[Table]:
         Table(
             _("Modifiers of the two dice"),
             "V-T-DRM",
-            ("what", "attacker's", "defender's"),
+            (_("situation"), _("attacker's"), _("defender's")),
             (
-                (_("Best tactical rating"), "+ rating", "− rating"),
+                (_("Best tactical rating"), _("+ rating"), _("− rating")),
                 (_("Better morale"), signed(odds.better_morale), signed(-odds.better_morale)),
                 (_("Royalist powder at −1"), "−1", "+1"),
                 (_("Royalist powder at −2"), "−2", "+2"),
                 (_("Defender in a stronghold"), "", signed(-odds.stronghold)),
                 (_("True odds below 1:3"), signed(-odds.long_odds), ""),
-                ("E6, ambush", "", "−1"),
+                (_("E6, ambush"), "", "−1"),
                 (_("T3, for the Royalists"), "+1", "−1"),
                 (_("T6, Royalists fight on"), "−2", "+2"),
                 (_("T9, for the Republic: clear, elsewhere"), "+2, +1", "−2, −1"),
@@ -177,7 +178,7 @@ def _combat(tables: Tables) -> list[Table]:
             (
                 (_("coloured higher than white"), per_cent(lost.coloured_higher)),
                 (_("coloured lower than white"), per_cent(lost.coloured_lower)),
-                ("equal", per_cent(lost.equal)),
+                (_("equal"), per_cent(lost.equal)),
             ),
         ),
         Table(
@@ -212,13 +213,13 @@ def _changes(tables: Tables) -> list[Table]:
         Table(
             _("Morale after a combat"),
             "V-T-MORALE",
-            (_("men on both sides"), "winner", _("loser, if routed")),
+            (_("men on both sides"), _("winner"), _("loser, if routed")),
             tuple(zip(sizes, map(level, morale.winner), map(level, morale.routed), strict=True)),
         ),
         Table(
             _("Other changes of morale"),
             "V-T-MORALE",
-            ("what", _("Royalists"), _("Republic")),
+            (_("situation"), _("Royalists"), _("Republic")),
             (
                 (_("First primary objective lost, once"), level(royal.first_objective_lost), ""),
                 (_("General of tactical rating 3 killed by T1"), level(royal.great_general_killed), ""),
@@ -316,7 +317,9 @@ def _phases(tables: Tables) -> list[Table]:
                 zip(
                     _rolls(wounds.up_to),
                     (
-                        fate.replace("serious", _("serious wound")).replace("light", _("light wound"))
+                        {"serious": _("serious wound"), "light": _("light wound"), "killed": _("killed")}[
+                            fate
+                        ]
                         for fate in wounds.fate
                     ),
                     strict=True,
@@ -326,7 +329,7 @@ def _phases(tables: Tables) -> list[Table]:
         Table(
             _("Incidents drawn"),
             "4.3",
-            (_("men on both sides"), "markers"),
+            (_("men on both sides"), _("markers")),
             tuple(
                 (size, str(number))
                 for size, number in zip(_rolls(tables.incidents.up_to), tables.incidents.markers, strict=True)
