@@ -30,7 +30,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cases: list[str]
     """Statements of `cases.md` that the answer rests on, the most important one first."""
     also: list[str] = []
-    """Other ways to put the question in English: no translation says them one by one."""
+    """Other ways to put the question in English; another language has its own."""
 
 
 class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,8 +49,8 @@ def asked(title_id: str, query: str, limit: int) -> list[Answer]:
     known = answers(title_id).answer
     if exact := [answer for answer in known if answer.id == query]:
         return exact
-    typed = words(query)
-    same = [answer for answer in known if typed in map(words, (answer.ask, *answer.also))]
+    typed, also = words(query), _also(title_id, spoken())
+    same = [answer for answer in known if typed in map(words, (answer.ask, *also.get(answer.id, ())))]
     like = [known[place] for place in _index(title_id, spoken()).search(query, limit, _LEAST)]
     return [*same, *(answer for answer in like if answer not in same)][:limit]
 
@@ -62,9 +62,24 @@ def _answers(title_id: str) -> Answers:
 
 
 @cache
-def _index(title_id: str, _language: str) -> Index:
+def _also(title_id: str, language: str) -> dict[str, list[str]]:
+    """Other ways to put the questions in a language, by the ids of their answers."""
+    tag = language.partition("-")[0]
+    if not tag:
+        return {answer.id: answer.also for answer in _answers(title_id).answer}
+    file = files("data").joinpath("locale", tag, "asked", f"{title_id}.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, list[str]]) if file.is_file() else {}
+
+
+@cache
+def _index(title_id: str, language: str) -> Index:
+    also = _also(title_id, language)
     entries = [
-        Entry(("", answer.ask, answer.text, " ".join(answer.also)), [answer.ask, *answer.also], _TEXT)
+        Entry(
+            ("", answer.ask, answer.text, " ".join(also.get(answer.id, ()))),
+            [answer.ask, *also.get(answer.id, ())],
+            _TEXT,
+        )
         for answer in answers(title_id).answer
     ]
-    return Index(entries, glossary.load(title_id).same)
+    return Index(entries, glossary.load(title_id).same, language)

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
+from data.catalogue import retold
 from data.games import module_of
 
 
@@ -46,10 +47,10 @@ def index(title_id: str) -> dict[str, str]:
 
 
 def spelled(title_id: str, text: str) -> str:
-    """A statement's text with its shorthand spelled out, for people."""
+    """A statement's text with its shorthand spelled out, for people, in the current language."""
     for pattern, long in _patterns(title_id):
         text = pattern.sub(long, text)
-    return text[:1].upper() + text[1:]
+    return retold(text[:1].upper() + text[1:])
 
 
 @cache

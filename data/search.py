@@ -11,10 +11,12 @@ from importlib.resources import files
 from typing import NamedTuple
 
 import msgspec
+import snowballstemmer
 from rapidfuzz import fuzz, process
 
 from data import glossary
 from data.cases import Kind, Statement, load
+from data.catalogue import spoken
 from data.folding import fold
 
 _STANDING: dict[Kind, float] = {
@@ -46,10 +48,14 @@ _LIKE = 75.0
 
 
 class _Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`search.toml`."""
+    """`search.toml`, and that of another language."""
 
     silent: str
     same: list[glossary.Same]
+    stems: str = ""
+    """The language whose endings are taken from words before they are kept; English does without."""
+    elides: bool = False
+    """Whether an apostrophe parts two words."""
 
 
 def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
@@ -58,12 +64,15 @@ def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
     :raises KeyError: if no title has this id.
     """
     statements = _statements(title_id)
-    return [statements[place] for place in _index(title_id).search(query, limit)]
+    return [statements[place] for place in _index(title_id, spoken()).search(query, limit)]
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, without accents and in lower case."""
-    return re.findall(r"[a-z0-9]+", fold(text).replace("'", ""))
+def words(text: str, apostrophe: str = "") -> list[str]:
+    """The words of a text, without accents and in lower case.
+
+    :param apostrophe: what is put in its place.
+    """
+    return re.findall(r"[a-z0-9]+", fold(text).replace("'", apostrophe))
 
 
 @cache
@@ -72,13 +81,13 @@ def _statements(title_id: str) -> list[Statement]:
 
 
 @cache
-def _index(title_id: str) -> Index:
+def _index(title_id: str, language: str) -> Index:
     topics = glossary.index(title_id)
     entries = []
     seen: set[str] = set()
     for each in _statements(title_id):
         text = glossary.spelled(title_id, each.text)
-        subject = " ".join(words(text)[:_SUBJECT])
+        subject = " ".join(words(text, " " if language else "")[:_SUBJECT])
         reading = glossary.spelled(title_id, each.reading)
         opening = each.kind == "rule" and each.case not in seen
         seen.add(each.case)
@@ -89,12 +98,15 @@ def _index(title_id: str) -> Index:
                 _STANDING[each.kind] * (_OPENING if opening else 1.0),
             )
         )
-    return Index(entries, glossary.load(title_id).same)
+    return Index(entries, glossary.load(title_id).same, language)
 
 
 @cache
-def _reading() -> _Reading:
-    return msgspec.toml.decode(files("data").joinpath("search.toml").read_bytes(), type=_Reading)
+def _reading(language: str) -> _Reading:
+    tag = language.partition("-")[0]
+    own = files("data").joinpath("locale", tag, "search.toml") if tag else None
+    file = own if own is not None and own.is_file() else files("data").joinpath("search.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=_Reading)
 
 
 class Entry(NamedTuple):
@@ -111,9 +123,11 @@ class Entry(NamedTuple):
 class Index:
     """Finds entries by the words of a question; accents, case, endings and slips are forgiven."""
 
-    def __init__(self, entries: Sequence[Entry], same: Iterable[glossary.Same]) -> None:
-        reading = _reading()
-        self._silent = frozenset(words(reading.silent))
+    def __init__(self, entries: Sequence[Entry], same: Iterable[glossary.Same], language: str = "") -> None:
+        reading = _reading(language)
+        self._apostrophe = " " if reading.elides else ""
+        self._stem = snowballstemmer.stemmer(reading.stems).stemWord if reading.stems else str
+        self._silent = frozenset(self._words(reading.silent))
         self._same: dict[str, set[str]] = defaultdict(set)
         for each in (*reading.same, *same):
             for name in each.words:
@@ -121,30 +135,37 @@ class Index:
         self._standing = [entry.standing for entry in entries]
         topics = [(place, topic) for place, entry in enumerate(entries) for topic in entry.topics]
         self._topics = [place for place, _ in topics]
-        self._lengths = [len([w for w in words(topic) if w not in self._silent]) for _, topic in topics]
+        self._lengths = [len([w for w in self._words(topic) if w not in self._silent]) for _, topic in topics]
         self._table = sqlite3.connect(":memory:", check_same_thread=False)
-        tokens = "tokenize='porter unicode61 remove_diacritics 2'"
+        tokens = f"tokenize='{'' if reading.stems else 'porter '}unicode61 remove_diacritics 2'"
         self._table.execute(
             f"CREATE VIRTUAL TABLE texts USING fts5 (section, subject, text, reading, {tokens})"
         )
         self._table.execute(f"CREATE VIRTUAL TABLE topics USING fts5 (topic, {tokens})")
         self._table.executemany(
             "INSERT INTO texts (rowid, section, subject, text, reading) VALUES (?, ?, ?, ?, ?)",
-            [(place, *entry.texts) for place, entry in enumerate(entries)],
+            [(place, *map(self._kept, entry.texts)) for place, entry in enumerate(entries)],
         )
         self._table.executemany(
             "INSERT INTO topics (rowid, topic) VALUES (?, ?)",
-            [(number, topic) for number, (_, topic) in enumerate(topics)],
+            [(number, self._kept(topic)) for number, (_, topic) in enumerate(topics)],
         )
         said = (part for entry in entries for part in (*entry.texts, *entry.topics))
-        self._vocabulary = sorted({word for part in said for word in words(part)})
+        self._vocabulary = sorted({word for part in said for word in self._words(part)})
+
+    def _words(self, text: str) -> list[str]:
+        return words(text, self._apostrophe)
+
+    def _kept(self, text: str) -> str:
+        """A text as the table keeps it: English whole, as its tokenizer knows the endings."""
+        return text if self._stem is str else " ".join(map(self._stem, self._words(text)))
 
     def search(self, query: str, limit: int, least: float = 0.0) -> list[int]:
         """Places of the entries that answer a question, best first.
 
         :param least: the share of the question's words that an entry must have.
         """
-        asked = words(query)
+        asked = self._words(query)
         asked = ([word for word in asked if word not in self._silent] or asked)[:_WORDS]
         names = [self._names(word) for word in asked]
         scores: dict[int, float] = defaultdict(float)
@@ -178,14 +199,17 @@ class Index:
 
     def _names(self, word: str) -> list[tuple[str, float]]:
         """The search terms of a word with weights: its forms, other names, or the nearest spelling."""
-        same = [(f'"{name}"', 1.0 if name == word else _OTHER) for name in {word, *self._same.get(word, ())}]
+        same = [
+            (f'"{self._stem(name)}"', 1.0 if name == word else _OTHER)
+            for name in {word, *self._same.get(word, ())}
+        ]
         if any(self._is_there(pattern) for pattern, _ in same):
             return same
         begun = [(f'"{word}"*', 0.9)] if len(word) >= 3 else []
         if len(word) < 4:
             return begun
         close = process.extract(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=_LIKE, limit=5)
-        return begun + [(f'"{match}"', (score / 100) ** 2 * 0.8) for match, score, _ in close]
+        return begun + [(f'"{self._stem(match)}"', (score / 100) ** 2 * 0.8) for match, score, _ in close]
 
     def _is_there(self, pattern: str) -> bool:
         return any(self._table.execute(query, (pattern,)).fetchone() for query in (_TEXTS, _TOPICS))
