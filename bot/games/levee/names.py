@@ -72,7 +72,7 @@ def throw(odds: Odds) -> str:
     if face <= 2:
         thrown = _("anything but a 1")
     elif face >= 6:
-        thrown = "a 6"
+        thrown = _("a 6")
     else:
         thrown = _("{face} or more", face=face)
     sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
