@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -13,6 +14,7 @@ from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.campaigns.table import Around
 from bot.campaigns.thinking import Thinking
 from bot.clock.notation import Overtime
+from engines.core.contract import AnyTitle
 from engines.core.decisions import Decision
 from engines.core.learnt import unspoken
 
@@ -31,6 +33,14 @@ def may_go_on(progress: Progress) -> bool:
     owed = progress.title.decisions(progress.state)
     ordered = any((each.seat, each.kind) in progress.ordered for each in owed)
     return ordered or automatic or any(_may_answer_itself(progress, each) for each in owed)
+
+
+def only_answer(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
+    """The only possible answer to a question that may be asked all the same, to reveal nothing."""
+    if decision.interrupt:
+        legal = title.legal_actions(state, decision.seat)
+        return legal[0] if len(legal) == 1 else None
+    return title.forced(state, decision) if title.secrets else None
 
 
 def _may_answer_itself(progress: Progress, decision: Decision) -> bool:

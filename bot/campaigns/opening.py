@@ -69,8 +69,15 @@ def happened(words: AnyPresenter, events: Sequence[Event]) -> str:
     return _("A new {turn} has begun.", turn=lower(str(words.counted_by)))
 
 
-def silence(title: AnyTitle, state: Any, clock: Clock, seats: Collection[str]) -> str:
-    """What happens if these seats do not decide in time; empty in a game for one without a clock."""
+def silence(
+    title: AnyTitle, state: Any, clock: Clock, seats: Collection[str], *, itself: bool = False
+) -> str:
+    """What happens if these seats do not decide in time; empty in a game for one without a clock.
+
+    :param itself: the question answers itself after some minutes, which only its own seat may know.
+    """
+    if itself:
+        return _("Otherwise the default is used.")
     if clock.kind == "none":
         return "" if len(title.seats) == 1 else _("Otherwise the game waits.")
     asked = [decision for decision in title.decisions(state) if decision.seat in seats]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.campaigns import awaited, guards, journal, sheets
+from bot.campaigns.forced import only_answer
 from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
@@ -118,6 +119,7 @@ async def of(
     chooses = _chooses(campaigns, campaign, seat)
     form = await sheets.sheet(campaigns, campaign, seat, key, around) if chooses else None
     guide = await lesson.guide(campaigns, campaign, around)
+    goes_on = user_id in around.people and around.people[user_id].goes_on
     groups = form.groups if form is not None else words.groups(state, seat) if chooses else []
     further = [] if form is not None else [group for group in groups if key == only(group.id)]
     if chooses and key and form is None and not further:
@@ -129,7 +131,7 @@ async def of(
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
-        opening=await _opening(campaigns, campaign, seat, form),
+        opening=await _opening(campaigns, campaign, seat, form, goes_on=goes_on),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -199,7 +201,7 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
         return _("*Usual orders* leaves this decision to you and answers most later questions for you.")
     words, notation = presenter_of(title), title.notation(action)
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
-    if choice is None:
+    if choice is None or only_answer(title, state, asked) is not None:
         return _("*Usual orders* answers this now and decides such questions from here on.")
     said = choice.label
     return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
@@ -297,8 +299,13 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
     return given.source == "automatic" and given.seat in automatic
 
 
-async def _opening(campaigns: Campaigns, campaign: Campaign, seat: str, form: Sheet | None) -> Opening:
-    """What a panel says first; of a campaign that is over or stopped only that."""
+async def _opening(
+    campaigns: Campaigns, campaign: Campaign, seat: str, form: Sheet | None, *, goes_on: bool
+) -> Opening:
+    """What a panel says first; of a campaign that is over or stopped only that.
+
+    :param goes_on: a question with a single answer answers itself for this player.
+    """
     due = due_from(campaigns, campaign, seat, form=form)
     if campaign.status != "running" or guards.why_stopped(campaign):
         return Opening("", due)
@@ -309,10 +316,11 @@ async def _opening(campaigns: Campaigns, campaign: Campaign, seat: str, form: Sh
     clock = notation.read(campaign.clock)
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
+    itself = goes_on and out_of_turn and all(only_answer(title, state, each) is not None for each in asked)
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events),
         due,
-        silence(title, state, clock, [seat]) if asked else "",
+        silence(title, state, clock, [seat], itself=itself) if asked else "",
     )
 
 
@@ -353,6 +361,7 @@ def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
     """The seats that the game waits for, until when and, for a single seat, for what."""
     # If there are many, the card has names and deadlines.
     few = len(others) <= FEW
-    people = listed([f"**{names[part.seat]}**" + f" ({part.who}{part.until})" * few for part in others])
-    what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""
+    people = listed([f"**{names[part.seat]}**" + f", {part.who}{part.until}" * few for part in others])
+    # A phrase may begin with a name, so that its first letter stays as it is.
+    what = f": {others[0].phrase}" if len(others) == 1 else ""
     return _("Waiting for {people}{what}.", people=people, what=what)

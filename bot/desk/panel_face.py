@@ -76,9 +76,13 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(hint, choices.shown, [*forms, *foot]) - besides
-    if left < 0 and panel.close is not None and not (panel.inside or panel.lesson):
-        choices = fitting(_folded(panel.groups, -left, most))
-    weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
+    if panel.close is not None and not (panel.inside or panel.lesson):
+        # If folded lists are not enough, buttons in several rows become a list too.
+        for fewer in range(most, 0, -1):
+            if left < 0:
+                choices = fitting(_folded(panel.groups, -left, fewer), most=fewer)
+                left = room - _taken(hint, choices.shown, [*forms, *foot]) - besides
+    weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, each) for each in REASONS]
     hint += next(
         (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
     )

@@ -12,7 +12,7 @@ import msgspec
 from bot.games import table_events
 from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headline, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
-from bot.games.wording import changed, gain, level, lower, score_now, worked
+from bot.games.wording import changed, gain, level, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, labelled, listed
 from engines.core.contract import AnyTitle, Outcome, Title
@@ -299,7 +299,7 @@ class Presenter(ABC, Generic[S, A]):
             return "; ".join(asked)
         names = self.title.seat_names
         return "; ".join(
-            labelled(listed([f"**{names[owing]}**" for owing in seats]), lower(prompt))
+            labelled(listed([f"**{names[owing]}**" for owing in seats]), prompt)
             for prompt, seats in asked.items()
         )
 

@@ -13,6 +13,7 @@ from functools import partial
 
 import msgspec
 
+from bot.campaigns.forced import only_answer
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
@@ -54,11 +55,7 @@ class Empty:
         for decision in title.decisions(state):
             if campaign.seats.get(decision.seat) is None:
                 continue
-            if decision.interrupt:
-                legal = title.legal_actions(state, decision.seat)
-                only = legal[0] if len(legal) == 1 else None
-            else:
-                only = title.forced(state, decision) if title.secrets else None
+            only = only_answer(title, state, decision)
             if only is not None:
                 return decision.seat, title.notation(only)
         return None

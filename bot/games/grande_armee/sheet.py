@@ -259,8 +259,8 @@ class Marches(Writing[Written]):
             yield _(
                 "⚠️ {units} on {hex} have no supply in reach. All but one are destroyed when combat "
                 "begins (A-14).",
-                units=self.names.units(units),
-                hex=self.names.hex(written.state.pieces[units[0]].hex),
+                units=self.names.brief(units),
+                hex=self.names.short(written.state.pieces[units[0]].hex),
             )
         if (war := neutral(self.box, self.state)) is not None:
             if written.state.called is not None:

@@ -437,6 +437,20 @@ def test_a_question_says_what_each_of_its_buttons_comes_to_where_there_is_room()
     assert "AR 17%" not in said_by(asked._replace(groups=[Group("end", "Or", answers, weighed=True)]))
 
 
+def test_buttons_in_two_rows_become_a_list_where_a_phone_has_no_room_for_them() -> None:
+    raised = [Choice(f"raise {each}", f"Raise only the unit {each}", "") for each in ("one", "two")]
+    asked = panel.Panel(
+        "", [], "", DUE, [Group("raise", "Raise", raised)], custom_ids.Stamp(1, 1, "blue"), [], CloseUp()
+    )
+
+    def labels(shown: panel.Panel) -> list[str | None]:
+        buttons = panel_face.build(shown).walk_children()
+        return [part.label for part in buttons if isinstance(part, ui.Button)][:2]
+
+    assert labels(asked) == [choice.label for choice in raised]
+    assert labels(asked._replace(barred=["Barred " * 100])) == ["My map", "Look again"]
+
+
 def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
     answers = [Choice("ride", "Ride", ""), Choice("stay", "Stay", "")]
     news = [f"Line {number}." for number in range(30)]

@@ -36,6 +36,8 @@ async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_
     before = len(await table.actions())
     panel = await opened(table, player(table, seat))
     assert "it answers itself in a few minutes." in text(panel.message)
+    assert "Otherwise the default is used." in text(panel.message)
+    assert "*Usual orders* answers this now" in text(panel.message)
     await table.sweep()
     await table.sweep(LEAST.total_seconds() - 60)
     assert len(await table.actions()) == before, "at once would tell that nobody could"

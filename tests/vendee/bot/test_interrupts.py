@@ -57,7 +57,7 @@ async def test_whoever_is_asked_is_told_once_with_a_short_clock_and_the_other_se
         (asking.asked, asking.kind, True)
     }
     panel = await opened(table, player(table, asking.actor))
-    assert f"Waiting for **{name}** ({holder.mention} · {due})" in text(panel.message)
+    assert f"Waiting for **{name}**, {holder.mention} · {due}" in text(panel.message)
     assert any(f"{holder.mention} · {due}" in text(card) for card in table.cards())
 
 

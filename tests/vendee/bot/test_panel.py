@@ -88,7 +88,7 @@ async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_whe
     stack = next(control.action for control in choices(panel) if control.action.startswith("activate"))
     after = panel_of(await played(panel, table.camille, stack))
     assert (await asked(table)).kind == "preemption"
-    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): pre-empt the stack in"
+    waiting = rf"Waiting for \*\*Republicans\*\*, <@{table.maxime.id}>{UNTIL}: Pre-empt the stack in"
     assert re.search(f"You have nothing to decide now. {waiting}", text(after.message))
     assert choices(after) == []
 
@@ -96,7 +96,7 @@ async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_whe
 async def test_whoever_has_typed_sees_it_too(closed_table: Tables) -> None:
     table = await in_hand(closed_table, "royalist", clock="48h")
     result = await table.camille.slash(table.channel, "vendee activate", stack="cholet")
-    assert re.search(rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\)", said(result))
+    assert re.search(rf"Waiting for \*\*Republicans\*\*, <@{table.maxime.id}>{UNTIL}", said(result))
 
 
 async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(closed_table: Tables) -> None:
@@ -116,7 +116,7 @@ async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table
     panel = await opened(table, table.maxime)
     after = panel_of(await played(panel, table.maxime, "pass"))
     assert re.search(
-        rf"Waiting for \*\*Royalists\*\* \(<@{table.camille.id}>{UNTIL}\): activate", text(after.message)
+        rf"Waiting for \*\*Royalists\*\*, <@{table.camille.id}>{UNTIL}: Activate", text(after.message)
     )
 
 
