@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
+from data.catalogue import N_
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.core.resolution import Stacked, StackedResolution
@@ -71,12 +72,32 @@ class Handler(ABC, Generic[R, B, S, F, A]):
     Questions, legal actions, refusals and defaults for a seat depend on nothing that it may not know.
     """
 
+    kind: ClassVar[str]
+    """Of the decision."""
+    case: ClassVar[str]
+    prompt: ClassVar[N_]
     usual: A | None = None
     """The default answer, where it is always the same."""
+    takes: ClassVar[tuple[type, ...]] = (object,)
+    """The types of its actions, by its own declaration; all others are refused as `unlisted`."""
 
-    @abstractmethod
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        taken = vars(Handler)["__parameters__"][-1]
+        for base in vars(cls).get("__orig_bases__", ()):
+            parameters = getattr(get_origin(base), "__parameters__", ())
+            actions = dict(zip(parameters, get_args(base), strict=False)).get(taken)
+            if actions is not None and not isinstance(actions, TypeVar):
+                cls.takes = get_args(actions) or (actions,)
+
     def asks(self, box: B, state: S, frame: F) -> Decision:
         """The decision that a waiting frame waits for."""
+        question = self.question(box, state, frame)
+        return Decision(self.seat(box, state, frame), self.kind, question, self.case)
+
+    def question(self, box: B, state: S, frame: F) -> str:
+        """What is asked."""
+        return str(self.prompt)
 
     def seat(self, box: B, state: S, frame: F) -> str:
         """The seat that is asked; a handler whose frame names it need not work out the question."""
@@ -100,7 +121,18 @@ class Handler(ABC, Generic[R, B, S, F, A]):
 
     def go_on(self, ctx: R, frame: F) -> bool:
         """Do what needs no choice; True when the frame waits for one."""
+        if self.waits(ctx, frame):
+            return True
+        self.close(ctx, frame)
+        return False
+
+    def waits(self, ctx: R, frame: F) -> bool:
+        """Whether a choice is left; the handler first does what needs none."""
         return True
+
+    def close(self, ctx: R, frame: F) -> None:
+        """End a step in which no choice is left."""
+        ctx.pop()
 
     def fallback(self, box: B, state: S, frame: F) -> A | None:
         """The default answer; an interrupt always has one."""
@@ -199,7 +231,7 @@ class Secretly(Handler[R, B, S, H, A]):
 class Procedure(ABC, Generic[R, B, S, A]):
     """The control flow of a whole game: a handler for each kind of frame, and the order of the phases."""
 
-    def __init__(self, handlers: Mapping[type[Frame], Handler[R, B, S, Any, A]]) -> None:
+    def __init__(self, handlers: Mapping[type[Frame], Handler[R, B, S, Any, Any]]) -> None:
         self._handlers = handlers
 
     @abstractmethod
@@ -210,7 +242,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
     def waits(self, box: B, state: S, seat: str) -> Refusal:
         """The refusal for a seat that owes no decision."""
 
-    def handler(self, frame: Frame) -> Handler[R, B, S, Any, A]:
+    def handler(self, frame: Frame) -> Handler[R, B, S, Any, Any]:
         """The handler of a frame."""
         return self._handlers[type(frame)]
 
@@ -271,7 +303,10 @@ class Procedure(ABC, Generic[R, B, S, A]):
         frame = self._part(box, state, seat) or self._changed(state, seat)
         if frame is None:
             return self.waits(box, state, seat)
-        return self.handler(frame).refusal(box, state, frame, action)
+        handler = self.handler(frame)
+        if not isinstance(action, handler.takes):
+            return handler.unlisted(box, frame)
+        return handler.refusal(box, state, frame, action)
 
     def act(self, ctx: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""

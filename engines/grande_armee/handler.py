@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -13,7 +13,6 @@ from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.sentences import Part, Sentence, say_by
 from engines.core import procedure
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Action
@@ -56,11 +55,6 @@ def forbidden(statement: str, text: N_, /, **parts: Part) -> Refusal:
 class Handler(procedure.Handler[Resolution, Box, State, F, Action]):
     """A step in which one side is asked."""
 
-    kind: ClassVar[str]
-    """Of the decision."""
-    prompt: ClassVar[N_]
-    case: ClassVar[str]
-
     def asked(self, box: Box, state: State, frame: F) -> Sentence:
         """The question for the side."""
         return say_by(self.prompt)
@@ -68,23 +62,8 @@ class Handler(procedure.Handler[Resolution, Box, State, F, Action]):
     def seat(self, box: Box, state: State, frame: F) -> Side:
         return frame.side
 
-    def asks(self, box: Box, state: State, frame: F) -> Decision:
-        prompt = str(self.asked(box, state, frame))
-        return Decision(self.seat(box, state, frame), self.kind, prompt, self.case)
-
-    def go_on(self, ctx: Resolution, frame: F) -> bool:
-        if self.waits(ctx, frame):
-            return True
-        self.close(ctx, frame)
-        return False
-
-    def waits(self, ctx: Resolution, frame: F) -> bool:
-        """Whether the side still has a choice; the handler first does what needs none."""
-        return True
-
-    def close(self, ctx: Resolution, frame: F) -> None:
-        """End a step in which no choice is left."""
-        ctx.pop()
+    def question(self, box: Box, state: State, frame: F) -> str:
+        return str(self.asked(box, state, frame))
 
     @abstractmethod
     def refusal(self, box: Box, state: State, frame: F, action: Action) -> Refusal | None: ...

@@ -15,11 +15,11 @@ from functools import cache
 from itertools import count
 from math import gcd
 from operator import itemgetter
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from data.catalogue import _, retold
+from data.catalogue import N_, _, retold
 from engines.core import procedure
 from engines.core.decisions import Decision
 from engines.core.listed import Each
@@ -36,14 +36,16 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, hidden_purse, seat_of
 from engines.revolution.words import ALL, words_of
 
+T = TypeVar("T")
+
 PLENTY = 1_000_000
 """Enough assignats to pay any cost."""
 ANY = 9
 """The distance of an answer to all questions of a kind from one that names a question."""
 
 
-class NoteKind:
-    """A kind of entry in a form that is never a question of its own."""
+class NoteKind(Generic[T]):
+    """A kind of entry in a form that is never a question of its own, by the type of its answers."""
 
     kind: ClassVar[str]
     """The `question` of the answers, and the kind of the decision."""
@@ -52,7 +54,7 @@ class NoteKind:
     also: ClassVar[str] = ""
     """Another form in which it can be answered in advance."""
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: T) -> Refusal | None:
         """The refusal of an answer that nothing earlier in the turn could make legal."""
         return None
 
@@ -61,7 +63,10 @@ class NoteKind:
         return []
 
 
-class QuestionKind(NoteKind, ABC):
+AnyNote: TypeAlias = NoteKind[Any]
+
+
+class QuestionKind(NoteKind[T], ABC):
     """A kind of question; a subclass defines the question, its answers and their effects.
 
     A `seat` is a Current's, or the Government where `in_turns` asks the Government.
@@ -72,6 +77,15 @@ class QuestionKind(NoteKind, ABC):
     """Whether it is asked because a purse is too small: then all see its result."""
     lasting: ClassVar[bool] = False
     """Whether one answer on file holds for every such question while it is valid."""
+    wants: ClassVar[N_ | None] = None
+    """What is to be answered, for whoever answers something else; None: what is asked."""
+    takes: ClassVar[tuple[type, ...]]
+    """The types of its answers, by its own declaration."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for answers in get_args(vars(cls).get("__orig_bases__", (cls,))[0]):
+            cls.takes = get_args(answers) or (answers,)
 
     @abstractmethod
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
@@ -81,10 +95,21 @@ class QuestionKind(NoteKind, ABC):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         """The legal answers now; never empty. In turns, `DONE` is among them."""
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        """The refusal of an answer now; by default of one that is not listed."""
+    def refuses(self, box: Box, state: State, seat: str, subject: str, answer: Any) -> Refusal | None:
+        """The refusal of any answer now."""
+        if type(answer) in self.takes:
+            return self.refusal(box, state, seat, subject, answer)
+        return self.unlisted(box, state, seat, subject)
+
+    def unlisted(self, box: Box, state: State, seat: str, subject: str) -> Refusal:
+        """The refusal of what is none of its answers."""
+        asked = self.wants(subject=subject) if self.wants else self.prompt(box, state, seat, subject)
+        return out_of_place(asked)
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: T) -> Refusal | None:
+        """The refusal of an answer of its own type; by default of one that is not listed."""
         listed = answer in self.legal(box, state, seat, subject)
-        return None if listed else out_of_place(self.prompt(box, state, seat, subject))
+        return None if listed else self.unlisted(box, state, seat, subject)
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The default answer."""
@@ -104,19 +129,19 @@ class QuestionKind(NoteKind, ABC):
         return ANY if answer.about == ALL else None
 
     @abstractmethod
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, T]) -> None:
         """All have answered: carry it out. In turns, one seat has, and `DONE` does not get here."""
 
 
 class Registry:
     """The kinds of questions and notes of the game; each chapter registers its own."""
 
-    def __init__(self, notes: Iterable[NoteKind]) -> None:
+    def __init__(self, notes: Iterable[AnyNote]) -> None:
         self._all = tuple(notes)
-        self.of: dict[str, QuestionKind] = {
+        self.of: dict[str, QuestionKind[Any]] = {
             question.kind: question for question in self._all if isinstance(question, QuestionKind)
         }
-        self._asked: dict[tuple[str, ...], Mapping[str, NoteKind]] = {}
+        self._asked: dict[tuple[str, ...], Mapping[str, AnyNote]] = {}
         self._form = {note.kind: note.form for note in self._all}
 
     def is_closed(self, state: State, answer: Action) -> bool:
@@ -128,7 +153,7 @@ class Registry:
         said = actions.notation(answer)
         return forms.misplaced(state, self._form.get(answer.question, ""), said)
 
-    def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, NoteKind]:
+    def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, AnyNote]:
         """The kinds that forms ask for, by name; they never change."""
         notes = self._asked.get(covers)
         if notes is None:
@@ -170,7 +195,7 @@ def in_turns(ctx: Resolution, kind: str, *, government: bool = False) -> None:
 
 
 def fitting(
-    question: QuestionKind, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
+    question: QuestionKind[Any], box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, each with whether it was given for several; the most specific first."""
     kind = question.kind
@@ -183,12 +208,12 @@ def fitting(
 
 
 def first_legal(
-    question: QuestionKind, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
+    question: QuestionKind[Any], box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
 ) -> AnyAnswer | None:
     """The first of several answers that is legal for a question now."""
     for answer, general in fitting(question, box, state, said, subject):
         meant = answer.on(subject) if general else answer
-        if question.refusal(box, state, actor, subject, meant) is None:
+        if question.refuses(box, state, actor, subject, meant) is None:
             return meant
     return None
 
@@ -219,7 +244,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         question = self.registry.of[frame.kind]
         if isinstance(action, File | Give):
             return out_of_place(question.prompt(box, state, frame.seat, frame.subject))
-        return question.refusal(box, state, frame.seat, frame.subject, action)
+        return question.refuses(box, state, frame.seat, frame.subject, action)
 
     def noted(self, ctx: Resolution, frame: Question, action: Action) -> None:
         top = ctx.state.stack[-1]
@@ -238,7 +263,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         self.shown(ctx, msgspec.structs.replace(frame, given=given))
         return False
 
-    def on_paper(self, ctx: Resolution, question: QuestionKind, actor: str, subject: str) -> AnyAnswer:
+    def on_paper(self, ctx: Resolution, question: QuestionKind[Any], actor: str, subject: str) -> AnyAnswer:
         """An actor's answer on file, if it is legal now; else the default."""
         seat = seat_of(ctx.state, actor)
         said = ctx.state.papers.get(seat)
@@ -246,7 +271,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
             if not (question.lasting or general):
                 self._use(ctx, seat, answer)
             meant = answer.on(subject) if general else answer
-            refusal = question.refusal(ctx.box, ctx.state, actor, subject, meant)
+            refusal = question.refuses(ctx.box, ctx.state, actor, subject, meant)
             if refusal is None:
                 return meant
             ctx.say(Skipped(seat, actions.notation(answer), refusal.reason, refusal.case))
@@ -295,7 +320,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
             return None
         if isinstance(action, File | Give):
             return out_of_place(question.prompt(box, state, frame.left[0], ""))
-        return question.refusal(box, state, frame.left[0], "", action)
+        return question.refuses(box, state, frame.left[0], "", action)
 
     def act(self, ctx: Resolution, frame: Turns, action: Action) -> None:
         assert isinstance(action, AnyAnswer)
@@ -323,7 +348,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         ctx.pop()
         return False
 
-    def _idle(self, box: Box, state: State, actor: str, question: QuestionKind) -> bool:
+    def _idle(self, box: Box, state: State, actor: str, question: QuestionKind[Any]) -> bool:
         """Whether an actor has no action and is not asked; a full purse is assumed where it is secret."""
         if hidden_purse(state, actor) and not question.unpaid:
             state = msgspec.structs.replace(state, purses={**state.purses, actor: PLENTY})

@@ -9,7 +9,7 @@ from data.revolution.bills import proposal, unhelped
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.phases.placement import available
 from engines.revolution.politics.laws import most
@@ -41,7 +41,7 @@ _ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {
 }
 
 
-def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyAnswer]:
+def foreseen(box: Box, state: State, seat: str, note: AnyNote) -> Iterator[AnyAnswer]:
     """The answers of one kind that a seat can put in a form, whether or not they will be of use this turn."""
     kinds = (box, state, seat, note.kind)
     for answer in chain(_deeds(*kinds), _votes(*kinds), _wars(*kinds)):
@@ -49,7 +49,7 @@ def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyA
             yield answer
 
 
-def nothing(box: Box, state: State, seat: str, notes: Iterable[NoteKind]) -> bool:
+def nothing(box: Box, state: State, seat: str, notes: Iterable[AnyNote]) -> bool:
     """Whether a seat can put no answer in a form; this ignores its secrets, purse and answers on file."""
     return not any(
         any(note.suggestions(box, state, seat)) or any(True for _ in foreseen(box, state, seat, note))

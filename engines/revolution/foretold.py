@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Pardon, Tie, Vote
-from engines.revolution.asking import NoteKind, QuestionKind, first_legal
+from engines.revolution.asking import AnyNote, QuestionKind, first_legal
 from engines.revolution.box import Box
 from engines.revolution.state import State
 
@@ -22,7 +22,7 @@ class Foretold(NamedTuple):
 
 
 def foretold(
-    box: Box, state: State, seat: str, notes: Iterable[NoteKind], said: Sequence[AnyAnswer]
+    box: Box, state: State, seat: str, notes: Iterable[AnyNote], said: Sequence[AnyAnswer]
 ) -> list[Foretold]:
     """The answers of a form, question by question; without one for a tie, the seat's vote decides it.
 

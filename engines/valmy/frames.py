@@ -11,14 +11,19 @@ from engines.core.procedure import Frame, Secret
 from engines.valmy.actions import Action
 
 
+class Owned(Frame, frozen=True):
+    """A step of a side's."""
+
+    side: Side
+
+
 class SetUp(Secret[Action], frozen=True, tag="set-up"):
     """Both sides spread their units over their leaders, at once and secretly (3.0, A-3.0-3)."""
 
 
-class Bid(Frame, frozen=True, tag="bid"):
+class Bid(Owned, frozen=True, tag="bid"):
     """A chit may be played (5.1)."""
 
-    side: Side
     against: int | None = None
     """The chit that the holder of the initiative has announced."""
 
@@ -49,10 +54,9 @@ class Mover(msgspec.Struct, frozen=True):
     done: bool = False
 
 
-class Activation(Frame, frozen=True, tag="activation"):
+class Activation(Owned, frozen=True, tag="activation"):
     """A leader with his units, or a single unit, on the move (7)."""
 
-    side: Side
     leader: str | None
     """None: a single unit (Y-7.1.5-a)."""
     movers: tuple[Mover, ...]
@@ -68,44 +72,38 @@ class Activation(Frame, frozen=True, tag="activation"):
         return self.side
 
 
-class Reaction(Frame, frozen=True, tag="reaction"):
+class Reaction(Owned, frozen=True, tag="reaction"):
     """The other side may move into boxes that were just entered (7.2)."""
 
-    side: Side
     entered: tuple[str, ...]
     reacted: tuple[str, ...] = ()
     """Units and leaders that have reacted to this movement (Y-7.2-c)."""
 
 
-class Overrun(Frame, frozen=True, tag="overrun"):
+class Overrun(Owned, frozen=True, tag="overrun"):
     """A stack of five or more has met a single unit: one round may be fought at once (7.3)."""
 
-    side: Side
     box: str
     units: tuple[str, ...]
 
 
-class Displaced(Frame, frozen=True, tag="displaced"):
+class Displaced(Owned, frozen=True, tag="displaced"):
     """A leader alone with enemy units goes to a box beside (A-8.0-1, I-25)."""
 
-    side: Side
     leader: str
     box: str
     found: tuple[str, ...] = ()
     """Boxes that he tried and found held (A-9.7-8)."""
 
 
-class Surplus(Frame, frozen=True, tag="surplus"):
+class Surplus(Owned, frozen=True, tag="surplus"):
     """A replacement has a lower rating: surplus units leave his holding box at once (9.5.2)."""
 
-    side: Side
     leader: str
 
 
-class Recovery(Frame, frozen=True, tag="recovery"):
+class Recovery(Owned, frozen=True, tag="recovery"):
     """Units that have lost a step may try to recover it (10.1)."""
-
-    side: Side
 
     @property
     def in_hand(self) -> Side:

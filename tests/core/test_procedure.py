@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 import pytest
 
+from data.catalogue import N_
 from data.sentences import Sentence
 from engines.core import procedure
 from engines.core.decisions import Decision
@@ -101,18 +102,21 @@ class Dawning(procedure.Automatic[Now, None, Council, Dawn, Action]):
         return False
 
 
-class Balloting(procedure.Secretly[Now, None, Council, Ballot, Action]):
-    def asks(self, box: None, state: Council, frame: Ballot) -> Decision:
-        return Decision(frame.seat, "ballot", "Vote for another", "1")
+class Balloting(procedure.Secretly[Now, None, Council, Ballot, Vote]):
+    kind, case = "ballot", "1"
+    prompt = N_("Vote for another")
 
-    def legal(self, box: None, state: Council, frame: Ballot) -> list[Action]:
+    def legal(self, box: None, state: Council, frame: Ballot) -> list[Vote]:
         assert not frame.given, "nobody is shown what others gave"
         return [Vote(seat) for seat in state.seats if seat != frame.seat]
 
     def unlisted(self, box: None, frame: Ballot) -> Refusal:
         return Refusal("K-1-a", Sentence("One votes for another"))
 
-    def noted(self, now: Now, frame: Ballot, action: Action) -> None:
+    def refusal(self, box: None, state: Council, frame: Ballot, action: Vote) -> Refusal | None:
+        return self.unlisted(box, frame) if action.whom == frame.seat else None
+
+    def noted(self, now: Now, frame: Ballot, action: Vote) -> None:
         now.say(Voted(frame.seat))
 
     def shown(self, now: Now, frame: Ballot) -> None:
@@ -218,6 +222,18 @@ def test_several_seats_are_asked_at_once_and_each_for_itself() -> None:
         refused = SITTINGS.refusal(None, state, seat, Vote(seat))
         assert refused is not None
         assert refused.case == "1"
+
+
+def test_a_handler_is_asked_about_actions_of_its_own_type_alone() -> None:
+    assert (Balloting.takes, Speaking.takes) == ((Vote,), (Vote, Say))
+    state = sitting()
+    for action in (Say("bill"), Vote("ann")):
+        refusal = SITTINGS.refusal(None, state, "ann", action)
+        assert refusal is not None
+        assert refusal.statement == "K-1-a"
+    assert SITTINGS.refusal(None, state, "ann", Vote("ben")) is None
+    (asked,) = SITTINGS.asked(None, state)[:1]
+    assert asked == Decision("ann", "ballot", "Vote for another", "1")
 
 
 def test_what_was_given_stays_secret_until_all_are_in() -> None:

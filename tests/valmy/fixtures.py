@@ -132,7 +132,7 @@ class ValmyFixture(Fixture):
     )
     completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
-    lines = 77.7
+    lines = 77.3
     pace = Pace(games=1, rounds=5, least=0.3)
 
     winners = {"french": "The French", "allied": "The Allies"}

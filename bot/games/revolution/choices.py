@@ -19,7 +19,7 @@ from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.foreseen import foreseen
 from engines.revolution.phases.placement import available
@@ -157,7 +157,7 @@ class Choices:
 
     # Entries for a form.
 
-    def offers(self, note: NoteKind) -> Group | None:
+    def offers(self, note: AnyNote) -> Group | None:
         """The answers to one kind of question; None where there are none."""
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
@@ -183,7 +183,7 @@ class Choices:
         unique = list({choice.control: choice for choice in choices}.values())
         return Group(note.kind, str(PROMPTS[note.kind]), unique) if unique else None
 
-    def possible(self, note: NoteKind) -> list[AnyAnswer]:
+    def possible(self, note: AnyNote) -> list[AnyAnswer]:
         """The suggested entries of one kind; those that are rolled for with one roll."""
         drafts = note.suggestions(self.box, self.state, self.seat)
         answers = dict.fromkeys(answer for draft in drafts for answer in draft)
@@ -191,12 +191,12 @@ class Choices:
             return [*self._objectives()]
         return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in answers]
 
-    def others(self, note: NoteKind) -> Iterator[AnyAnswer]:
+    def others(self, note: AnyNote) -> Iterator[AnyAnswer]:
         """The other entries of one kind."""
         offered = {*self.possible(note)}
         return (one for one in foreseen(self.box, self.state, self.seat, note) if one not in offered)
 
-    def rest(self, note: NoteKind) -> Group:
+    def rest(self, note: AnyNote) -> Group:
         """All those others, with the reasons why they would be illegal at present."""
         choices = []
         for answer in self.others(note):
@@ -211,7 +211,7 @@ class Choices:
         if question is None or question.kind not in DOUBTED:
             return None
         rules = question.kind in GOVERNED and self.seat == self.state.government
-        return question.refusal(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
+        return question.refuses(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
 
     def _partners(self) -> list[Choice]:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]

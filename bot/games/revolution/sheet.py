@@ -19,7 +19,7 @@ from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
-from engines.revolution.asking import NoteKind, QuestionKind
+from engines.revolution.asking import AnyNote, QuestionKind
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.foreseen import ahead
 from engines.revolution.foretold import foretold
@@ -62,7 +62,7 @@ class Sheets:
         """Whether there is a form or placement to write."""
 
     @property
-    def asked(self) -> list[NoteKind]:
+    def asked(self) -> list[AnyNote]:
         """The questions that are on the form."""
         if self.form is None:
             return [REGISTRY.of["placement"]]

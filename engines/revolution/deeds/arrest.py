@@ -13,7 +13,6 @@ from engines.revolution.answers import DONE, Arrest, Remove
 from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import throw, unpaid
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, controlled, outlaw, outlawed, people_in, seated
 
@@ -75,10 +74,11 @@ def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal |
     return None
 
 
-class Arrests(QuestionKind):
+class Arrests(QuestionKind[Arrest]):
     """As many arrests as the Government pays for, also several of one person (R-ACT-16, A-42)."""
 
     kind, case, form = "arrest", "ACT", "people"
+    wants = N_("an arrest: arrest marat x 2, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Arrest somebody for the Government, or leave it")
@@ -95,9 +95,7 @@ class Arrests(QuestionKind):
         arrests = [Arrest(id) for id in box.person if arrestable(box, state, id)]
         return [answer for answer in arrests if not self.refusal(box, state, seat, "", answer)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Arrest):
-            return out_of_place(_("an arrest: arrest marat x 2, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Arrest) -> Refusal | None:
         refusal = _target_refusal(box, state, answer.person, _NO_ARREST)
         if refusal is not None:
             return refusal
@@ -108,7 +106,7 @@ class Arrests(QuestionKind):
             )
         return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Arrest) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-15",
@@ -126,9 +124,8 @@ class Arrests(QuestionKind):
         each = [(Arrest(answer.person, 1 + place % 3),) for place, answer in enumerate(arrests)]
         return [(), *each, tuple(arrests)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Arrest]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Arrest)
             terms = arrest_terms(ctx.box, ctx.state, answer.person)
             throw(ctx, GOVERNMENT, answer, "arrest", answer.rolls, terms)
 
@@ -150,10 +147,11 @@ def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
     return [("influence", box.tables.modifiers.influence)] if influential else []
 
 
-class Removals(QuestionKind):
+class Removals(QuestionKind[Remove]):
     """A Current that is not seated drives people out of its regions (R-ACT-26 to 30)."""
 
     kind, case, form = "remove", "ACT", "people"
+    wants = N_("a removal: remove barbaroux, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Drive somebody out of a region of yours, or leave it")
@@ -165,9 +163,7 @@ class Removals(QuestionKind):
         removals = (Remove(id) for id in box.person if id in near)
         return [DONE, *(one for one in removals if not self.refusal(box, state, seat, subject, one))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Remove):
-            return out_of_place(_("a removal: remove barbaroux, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Remove) -> Refusal | None:
         refusal = self.refusal_ahead(box, state, seat, answer) or _target_refusal(
             box, state, answer.person, _NO_REMOVAL
         )
@@ -181,7 +177,7 @@ class Removals(QuestionKind):
             )
         return unpaid(box, state, seat, "remove", answer.rolls)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Remove) -> Refusal | None:
         if seated(box, state, seat):
             regime = box.regime[state.regime].name
             return Refusal(
@@ -194,9 +190,8 @@ class Removals(QuestionKind):
         removals = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in removals)] if removals else []
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Remove]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Remove)
             terms = remove_terms(ctx.box, ctx.state, answer.person)
             throw(ctx, seat, answer, "remove", answer.rolls, terms)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from data.revolution.tables import Deed, Letter
 from data.sentences import _l
@@ -14,7 +14,6 @@ from engines.revolution.answers import DONE, Quell, Raise
 from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.deeds.regional import able, drafts_of, perform, place_refusal
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, enemies_in, level
 
@@ -55,10 +54,11 @@ def commune_terms(box: Box, seat: str, answer: Raise | Quell) -> list[tuple[str,
     return own if isinstance(answer, Raise) else [("suppression", modifiers.suppress), *own]
 
 
-class Communes(QuestionKind):
+class Communes(QuestionKind[Raise | Quell]):
     """Raising and quelling, in one order."""
 
     kind, case, form = "commune", "ACT", "regions"
+    wants = N_("the Commune: raise by danton, quell by la-fayette, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Raise the Commune or put it down, or leave it")
@@ -71,11 +71,11 @@ class Communes(QuestionKind):
         barred = any(self.refusal(box, state, seat, subject, answer) for answer in tries[:1])
         return [DONE, *([] if barred else tries)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal(
+        self, box: Box, state: State, seat: str, subject: str, answer: Raise | Quell
+    ) -> Refusal | None:
         if isinstance(answer, Raise):
             return raise_refusal(box, state, seat) or place_refusal(box, state, seat, answer, "raise")
-        if not isinstance(answer, Quell):
-            return out_of_place(_("the Commune: raise by danton, quell by la-fayette, or done"))
         if not state.commune:
             return Refusal("R-ACT-62", _l("The Commune is not raised"))
         if not quells(box, state, seat):
@@ -86,9 +86,8 @@ class Communes(QuestionKind):
         tries = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
         return [*drafts_of(tries)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Raise | Quell]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Raise | Quell)
             deed: Deed = "raise" if isinstance(answer, Raise) else "quell"
             perform(ctx, seat, answer, deed, commune_terms(ctx.box, seat, answer))
 

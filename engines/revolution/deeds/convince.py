@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.effects import Bonus
 from data.revolution.tables import Letter
 from data.sentences import _l
@@ -14,7 +14,6 @@ from engines.revolution.answers import DONE, Convince
 from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import KING, Box, as_seat
 from engines.revolution.deeds.roll import throw, unpaid
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, outlawed
 
@@ -34,10 +33,11 @@ def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple
     return [(label, by) for label, by in terms if by]
 
 
-class Convincing(QuestionKind):
+class Convincing(QuestionKind[Convince]):
     """Each Current, as often as it pays for (A-42); none of its people need be near (R-ACT-31)."""
 
     kind, case, form = "convince", "ACT", "people"
+    wants = N_("whom you want to win over: convince danton x 2, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Win somebody over, or leave it")
@@ -47,9 +47,7 @@ class Convincing(QuestionKind):
         attempts = map(Convince, others)
         return [DONE, *(one for one in attempts if not self.refusal(box, state, seat, subject, one))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Convince):
-            return out_of_place(_("whom you want to win over: convince danton x 2, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Convince) -> Refusal | None:
         refusal = self.refusal_ahead(box, state, seat, answer)
         if refusal is not None:
             return refusal
@@ -62,8 +60,7 @@ class Convincing(QuestionKind):
             return Refusal("R-ACT-35", _l("The King was kidnapped, and nobody else can win him over"))
         return unpaid(box, state, seat, "convince", answer.rolls)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Convince)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Convince) -> Refusal | None:
         able = box.faces[answer.person]
         if seat in able:
             return None
@@ -78,9 +75,8 @@ class Convincing(QuestionKind):
         each = [(Convince(answer.person, 1 + place % 2),) for place, answer in enumerate(people)]
         return [(), *each, tuple(people)] if people else []
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Convince]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Convince)
             terms = convince_terms(ctx.box, ctx.state, seat, answer.person)
             throw(ctx, seat, answer, "convince", answer.rolls, terms)
 

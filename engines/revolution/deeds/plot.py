@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.tables import Letter
 from data.sentences import _l
 from engines.core.refusals import Refusal
@@ -15,7 +15,6 @@ from engines.revolution.box import GOVERNMENT, PARIS, Box, as_seat
 from engines.revolution.deeds.arrest import terrorists
 from engines.revolution.deeds.regional import choices, drafts_of, held_by_enemies, perform, place_refusal
 from engines.revolution.deeds.roll import throw, unpaid
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, enemies_in, seated
 
@@ -66,10 +65,11 @@ def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     return Refusal("R-ACT-43", _l("{name} is yours already", name=box.name(region)))
 
 
-class Plots(QuestionKind):
+class Plots(QuestionKind[Plot]):
     """To take a region over (R-ACT-40 to 43)."""
 
     kind, case, form = "plot", "ACT", "regions"
+    wants = N_("a plot: plot nimes by barnave x 2, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Plot for a region, or leave it")
@@ -78,9 +78,7 @@ class Plots(QuestionKind):
         able = choices(box, state, seat, "plot")
         return [DONE, *(Plot(*one) for one in able if takeable(state, seat, one[0]))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Plot):
-            return out_of_place(_("a plot: plot nimes by barnave x 2, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Plot) -> Refusal | None:
         closed = _closed(box, state, seat, answer.region)
         return closed or place_refusal(box, state, seat, answer, "plot")
 
@@ -88,9 +86,8 @@ class Plots(QuestionKind):
         plots = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
         return [*drafts_of(plots)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Plot]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Plot)
             perform(ctx, seat, answer, "plot", plot_terms(ctx.box, ctx.state, answer))
 
 
@@ -117,10 +114,11 @@ def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     return None
 
 
-class Revolts(QuestionKind):
+class Revolts(QuestionKind[Revolt]):
     """To raise a region in revolt (R-ACT-44 to 49)."""
 
     kind, case, form = "revolt", "ACT", "regions"
+    wants = N_("a revolt: revolt caen by cadoudal, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Raise a region in revolt, or leave it")
@@ -131,9 +129,7 @@ class Revolts(QuestionKind):
         able = choices(box, state, seat, "revolt")
         return [DONE, *(Revolt(*one) for one in able if not _quiet(box, state, seat, one[0]))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Revolt):
-            return out_of_place(_("a revolt: revolt caen by cadoudal, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Revolt) -> Refusal | None:
         if seated(box, state, seat):
             return Refusal("R-ACT-45", _l("Who sits in the Assembly raises no revolt"))
         quiet = _quiet(box, state, seat, answer.region)
@@ -143,9 +139,8 @@ class Revolts(QuestionKind):
         revolts = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
         return [*drafts_of(revolts)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Revolt]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Revolt)
             perform(ctx, seat, answer, "revolt", revolt_terms(ctx.box, ctx.state, answer))
 
 
@@ -157,10 +152,11 @@ def revolted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
         ctx.note("revolt", action.region, actor)
 
 
-class Pacifying(QuestionKind):
+class Pacifying(QuestionKind[Pacify]):
     """The Government suppresses as many revolts as it pays for (R-ACT-51 to 53)."""
 
     kind, case, form = "pacify", "ACT", "regions"
+    wants = N_("a suppression: pacify bourges x 2, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Suppress a revolt for the Government, or leave it")
@@ -169,9 +165,7 @@ class Pacifying(QuestionKind):
         pacifications = (Pacify(id) for id, region in state.regions.items() if region.revolt)
         return [DONE, *(one for one in pacifications if not self.refusal(box, state, seat, subject, one))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Pacify):
-            return out_of_place(_("a suppression: pacify bourges x 2, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Pacify) -> Refusal | None:
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
             return Refusal("R-ACT-51", _l("{name} is not in revolt", name=name))
@@ -179,7 +173,7 @@ class Pacifying(QuestionKind):
             return Refusal("R-ACT-52", _l("An enemy army is in {name}", name=name))
         return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Pacify) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-52",
@@ -196,9 +190,8 @@ class Pacifying(QuestionKind):
         pacifications = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
         return [(), *((answer,) for answer in pacifications), tuple(pacifications)] if pacifications else []
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Pacify]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Pacify)
             throw(ctx, GOVERNMENT, answer, "pacify", answer.rolls, pacify_terms(ctx.box, ctx.state, answer))
 
 
@@ -210,10 +203,11 @@ def pacified(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
         ctx.note("suppress", action.region, actor)
 
 
-class Suppressions(QuestionKind):
+class Suppressions(QuestionKind[Suppress]):
     """A Current suppresses a revolt to take the region (R-ACT-51, R-ACT-54, R-ACT-55)."""
 
     kind, case, form = "suppress", "ACT", "regions"
+    wants = N_("a suppression: suppress bourges by sieyes, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Suppress a revolt, or leave it")
@@ -223,9 +217,7 @@ class Suppressions(QuestionKind):
         suppressions = (Suppress(*one) for one in able if state.regions[one[0]].revolt)
         return [DONE, *(one for one in suppressions if not self.refusal(box, state, seat, subject, one))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Suppress):
-            return out_of_place(_("a suppression: suppress bourges by sieyes, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Suppress) -> Refusal | None:
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
             return Refusal("R-ACT-51", _l("{name} is not in revolt", name=name))
@@ -235,9 +227,8 @@ class Suppressions(QuestionKind):
         suppressions = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
         return [*drafts_of(suppressions)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Suppress]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Suppress)
             perform(ctx, seat, answer, "suppress", suppress_terms(ctx.box))
 
 

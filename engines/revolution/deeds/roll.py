@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from data.catalogue import Plural, _
+from data.catalogue import N_, Plural, _
 from data.revolution.tables import Deed, Letter
 from data.sentences import _l, say_by
 from engines.core.refusals import Refusal
@@ -19,7 +19,6 @@ from engines.revolution.forms import covered
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Automatic
 from engines.revolution.purposes import Purpose
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, bonus, factor, seat_of
 
@@ -88,10 +87,11 @@ def best(box: Box, throw: Throw) -> int:
     return max(range(len(throw.faces)), key=lambda nth: _worth(box, throw.column, throw.faces[nth]))
 
 
-class Keeping(QuestionKind):
+class Keeping(QuestionKind[Keep]):
     """The choice of the throw to keep."""
 
     kind, case, form, lasting = "keep", "ACT", "people", True
+    wants = N_("a roll to keep: keep 2, or keep 0 for the best")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Keep one of the rolls")
@@ -101,9 +101,7 @@ class Keeping(QuestionKind):
         rolls = len(frame.faces) if frame is not None else 0
         return [Keep(0), *(Keep(number) for number in range(1, rolls + 1))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Keep):
-            return out_of_place(_("a roll to keep: keep 2, or keep 0 for the best"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Keep) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal("R-ACT-06", _l("There is no roll {roll}", roll=answer.roll))
@@ -111,11 +109,10 @@ class Keeping(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Keep(0)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Keep]) -> None:
         frame = ctx.state.stack[-1]
         (answer,) = given.values()
         assert isinstance(frame, Throw)
-        assert isinstance(answer, Keep)
         kept = answer.roll - 1 if answer.roll else best(ctx.box, frame)
         ctx.replace(msgspec.structs.replace(frame, kept=kept))
 

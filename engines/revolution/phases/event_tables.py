@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked, retold
+from data.catalogue import N_, _, marked, retold
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
@@ -135,10 +135,11 @@ def _void(box: Box, state: State, row: Row) -> Phrase:
 # Questions.
 
 
-class Events(QuestionKind):
+class Events(QuestionKind[Decide]):
     """Yes or no to a table's question to the Government (R-EVENT-12)."""
 
     kind, case, form = "event", CASE, "events"
+    wants = N_("yes or no: decide {subject} yes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("{title}: does the Government give way?", title=retold(box.row[subject].title))
@@ -146,13 +147,7 @@ class Events(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Decide(subject, True), Decide(subject, False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if answer in self.legal(box, state, seat, subject):
-            return None
-        return out_of_place(_("yes or no: decide {subject} yes", subject=subject))
-
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Decide)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Decide) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-EVENT-12",
@@ -182,15 +177,14 @@ class Events(QuestionKind):
         costs = sum(effect.by for effect in box.effects(box.row[subject].yes) if effect.verb == "treasury")
         return Decide(subject, costs <= state.purses[GOVERNMENT])
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Decide]) -> None:
         row = ctx.box.row[subject]
         for answer in given.values():
-            assert isinstance(answer, Decide)
             for effect in ctx.box.effects(row.yes if answer.yes else row.no):
                 apply(ctx, effect, row)
 
 
-class Depositions(QuestionKind):
+class Depositions(QuestionKind[AnyAnswer]):
     """The Assembly votes whether the King is deposed (R-EVENT-12)."""
 
     kind, case, form = "deposition", CASE, "events"
@@ -239,10 +233,11 @@ class Deposing(Automatic[Deposition]):
         return False
 
 
-class EventArmies(QuestionKind):
+class EventArmies(QuestionKind[Sacrifice]):
     """The revolutionary army that an event removes, or drives back."""
 
     kind, case, form = "event-army", CASE, "events"
+    wants = N_("an army: sacrifice regular-metz")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         if self._lost(box, subject):
@@ -256,9 +251,7 @@ class EventArmies(QuestionKind):
         armies = on_map(box, state, "revolutionary") if self._lost(box, subject) else northern(box, state)
         return [Sacrifice(id) for id in armies]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Sacrifice):
-            return out_of_place(_("an army: sacrifice regular-metz"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Sacrifice) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal(
@@ -266,7 +259,7 @@ class EventArmies(QuestionKind):
             _l("{army} is none of the armies that the event is about", army=box.name(answer.army)),
         )
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Sacrifice) -> Refusal | None:
         if seat in ("royalist", state.government):
             return None
         return Refusal("R-EVENT-12", _l("The Royalist and the Government choose armies that events cost"))
@@ -282,9 +275,8 @@ class EventArmies(QuestionKind):
         order = spared_last(box, state, [answer.army for answer in listed if isinstance(answer, Sacrifice)])
         return Sacrifice(order[-1] if self._lost(box, subject) else order[0])
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Sacrifice]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Sacrifice)
             if self._lost(ctx.box, subject):
                 remove(ctx, [answer.army], "event", CASE)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -20,7 +20,6 @@ from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
 from engines.revolution.phases.placement import as_usual
 from engines.revolution.politics.proposals import may_pass
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
@@ -42,10 +41,11 @@ def begin(ctx: Resolution) -> None:
     one_by_one(ctx, "objective", ctx.state.order)
 
 
-class Purposes(QuestionKind):
+class Purposes(QuestionKind[Purpose]):
     """The Government's objective; none where no objective is possible."""
 
     kind, case, form = "government-objective", "SEQ", "plan"
+    wants = N_("an objective of the Government: purpose arrest marat")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Name the Government's objective")
@@ -64,9 +64,7 @@ class Purposes(QuestionKind):
             purposes += [Purpose("law", kind) for kind in LAW_TYPES if may_pass(box, state, GOVERNMENT, kind)]
         return purposes or [Purpose("none")]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Purpose):
-            return out_of_place(_("an objective of the Government: purpose arrest marat"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Purpose) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         match answer.aim:
@@ -82,7 +80,7 @@ class Purposes(QuestionKind):
             _l("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
         )
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Purpose) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-FAME-04",
@@ -102,9 +100,8 @@ class Purposes(QuestionKind):
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
         return max(people, key=lambda answer: _ease(box, state, answer.of), default=legal[0])
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Purpose]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Purpose)
             ctx.state.objectives[GOVERNMENT] = None if answer.aim == "none" else answer
             ctx.say(Aimed(GOVERNMENT, answer.aim, answer.of))
 
@@ -118,10 +115,11 @@ def _ease(box: Box, state: State, person: str) -> int:
     return sum(by for _label, by in arrest_terms(box, state, person))
 
 
-class Objectives(QuestionKind):
+class Objectives(QuestionKind[Objective]):
     """A Current's objective; it has to be possible now."""
 
     kind, case, form = "objective", "SEQ", "plan"
+    wants = N_("an objective: objective plot nimes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Name your objective")
@@ -131,9 +129,7 @@ class Objectives(QuestionKind):
             Objective("none")
         ]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Objective):
-            return out_of_place(_("an objective: objective plot nimes"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Objective) -> Refusal | None:
         if possible(box, state, seat, answer):
             return None
         strange = _strange(box, state, seat, answer)
@@ -163,7 +159,7 @@ class Objectives(QuestionKind):
             "R-FAME-03", _l("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
         )
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Objective) -> Refusal | None:
         return self.refusal(box, state, seat, "", answer)
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -203,9 +199,8 @@ class Objectives(QuestionKind):
             return Objective("convince", max(people, key=lambda id: _persuadable(box, state, seat, id)))
         return self.legal(box, state, seat, subject)[-1]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Objective]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Objective)
             ctx.state.objectives[seat] = answer
             ctx.say(Aimed(seat, answer.aim, answer.of))
 

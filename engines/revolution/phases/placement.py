@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.memo import MemoLast
 from engines.core.refusals import Refusal
@@ -15,7 +15,6 @@ from engines.revolution.answers import Place
 from engines.revolution.asking import QuestionKind, one_by_one
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import Person, State, controlled, put_people
 
@@ -49,10 +48,11 @@ def duty(state: State, seat: str) -> bool:
     return seat == state.government and state.capital == PARIS
 
 
-class Placement(QuestionKind):
+class Placement(QuestionKind[Place]):
     """The regions of all the people of a Current."""
 
     kind, case, form = "placement", "SEQ", "plan"
+    wants = N_("where your people go: place marat in paris, danton in lyon")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Place your people")
@@ -62,9 +62,7 @@ class Placement(QuestionKind):
         variants = (_variant(box, state, seat, people, number) for number in range(-1, _VARIANTS))
         return list(dict.fromkeys(variants))
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Place):
-            return out_of_place(_("where your people go: place marat in paris, danton in lyon"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Place) -> Refusal | None:
         wanted = available(state, seat)
         named = [person for person, _ in answer.where]
         for person in named:
@@ -84,7 +82,7 @@ class Placement(QuestionKind):
             return Refusal("R-SEQ-12", _l("Who runs the Government has somebody in Paris"))
         return None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Place) -> Refusal | None:
         return self.refusal(box, state, seat, "", answer)
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -94,9 +92,8 @@ class Placement(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return as_usual(box, state, seat)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Place]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Place)
             people = ctx.state.people
             put_people(ctx.state, {id: replace(people[id], region=region) for id, region in answer.where})
             ctx.say(Placed(seat, dict(answer.where)))

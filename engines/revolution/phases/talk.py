@@ -27,26 +27,24 @@ _DECLARED: Mapping[str, Sequence[tuple[Ally, ...]]] = {
 }
 
 
-class Alliances(NoteKind):
+class Alliances(NoteKind[Ally]):
     """Declared alliances; they bind no Current (R-SEQ-06)."""
 
     kind, form = "ally", "talk"
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Ally)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Ally) -> Refusal | None:
         return _partner_refusal(box, seat, answer.seat, "R-SEQ-07")
 
     def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         return _DECLARED[seat]
 
 
-class Offers(NoteKind):
+class Offers(NoteKind[Common]):
     """Common objectives that are offered: passing a type of law that one of the two proposes."""
 
     kind, form = "common", "talk"
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Common)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Common) -> Refusal | None:
         if answer.proposer not in (seat, answer.seat):
             return Refusal("R-FAME-03", _l("One of the two proposes the law of a common objective"))
         refusal = _partner_refusal(box, seat, answer.seat, "R-FAME-09")

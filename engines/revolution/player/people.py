@@ -51,7 +51,7 @@ def _with(answer: AnyAnswer, rolls: int) -> AnyAnswer:
 def _allowed(sight: Sight, kind: str, answers: Iterator[AnyAnswer]) -> Iterator[AnyAnswer]:
     question = REGISTRY.of[kind]
     for answer in answers:
-        if question.refusal(sight.box, sight.state, sight.seat, "", answer) is None:
+        if question.refuses(sight.box, sight.state, sight.seat, "", answer) is None:
             yield answer
 
 

@@ -25,7 +25,7 @@ def rivals(box: Box, state: State) -> list[str]:
     return [seat for seat in box.regime[state.regime].government if seat != state.government]
 
 
-class Debates(QuestionKind):
+class Debates(QuestionKind[AnyAnswer]):
     """For the Government, against it, or neither, at once and secretly (A-21)."""
 
     kind, case, form = "critics", "REGIME", "votes"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from data.sentences import _l, first
 from engines.core.refusals import Refusal
@@ -18,7 +18,6 @@ from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.politics.events import DeputiesReturned, DeputiesTurned
 from engines.revolution.politics.proposals import reachable
 from engines.revolution.purposes import Purpose
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, Turned, put_person
 
@@ -37,10 +36,11 @@ def turn_terms(state: State, seat: str) -> list[tuple[str, int]]:
     return [("event", by)] if by else []
 
 
-class Turning(QuestionKind):
+class Turning(QuestionKind[Turn]):
     """One roll for each of the Current's people in Paris who has not acted yet (R-POL-05)."""
 
     kind, case, form = "deputies", "POL", "politics"
+    wants = N_("whose deputies you turn: turn marais by barnave, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Turn deputies, or leave it")
@@ -55,9 +55,7 @@ class Turning(QuestionKind):
         ]
         return [DONE, *(Turn(other, person) for person in people for other in turned)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Turn):
-            return out_of_place(_("whose deputies you turn: turn marais by barnave, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Turn) -> Refusal | None:
         name = box.person[answer.person].name
         if not box.regime[state.regime].turning:
             return Refusal(
@@ -77,8 +75,7 @@ class Turning(QuestionKind):
             )
         return unpaid(box, state, seat, "turn", 1)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Turn)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Turn) -> Refusal | None:
         if not any(box.regime[regime].turning for regime in reachable(box, state)):
             return Refusal(
                 "R-POL-01", _l("Nobody turns deputies under {regime}", regime=box.name(state.regime))
@@ -92,10 +89,9 @@ class Turning(QuestionKind):
         turns = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in turns)] if turns else []
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Turn]) -> None:
         state = ctx.state
         for seat, answer in given.items():
-            assert isinstance(answer, Turn)
             put_person(state, answer.person, used=True)
             ctx.spend(seat, cost(ctx.box, state, "turn"), "turn")
             letter = once(ctx, seat, Purpose.of("turn", answer.seat), turn_terms(state, seat), "POL")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.tables import SEATS, Letter
 from data.sentences import _l
 from engines.core.refusals import Refusal
@@ -27,10 +27,11 @@ from engines.revolution.words import ALL
 Sentence = Literal["dead", "prison", "free"]
 
 
-class Pardons(QuestionKind):
+class Pardons(QuestionKind[Pardon]):
     """The King frees his holder's own people, without a vote (R-KING-06)."""
 
     kind, case, form = "pardon", "KING", "votes"
+    wants = N_("whom the King pardons: pardon charette, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Let the King free somebody of yours, or leave it")
@@ -38,13 +39,10 @@ class Pardons(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [DONE, *(Pardon(id) for id in prisoners(state) if state.people[id].current == seat)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Pardon):
-            return out_of_place(_("whom the King pardons: pardon charette, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Pardon) -> Refusal | None:
         return self.refusal_ahead(box, state, seat, answer)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Pardon)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Pardon) -> Refusal | None:
         name = box.name(answer.person)
         if not king_acts(state):
             return Refusal("R-KING-06", _l("The King pardons under the Legislative alone, while he is free"))
@@ -65,13 +63,12 @@ class Pardons(QuestionKind):
         pardons = self.legal(box, state, seat, "")[1:]
         return [(), tuple(pardons)] if pardons else []
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Pardon]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Pardon)
             ctx.person(answer.person, "free", "KING", "pardon")
 
 
-class Verdicts(QuestionKind):
+class Verdicts(QuestionKind[AnyAnswer]):
     """Under the Legislative the deputies judge each prisoner; by default innocent (R-JUSTICE-02, A-20)."""
 
     kind, case, form, lasting = "verdict", "JUSTICE", "votes", True

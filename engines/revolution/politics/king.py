@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.tables import Seat
 from data.sentences import _l, say_by
 from engines.core.refusals import Refusal
@@ -15,7 +15,6 @@ from engines.revolution.box import Box
 from engines.revolution.deeds.roll import TOO_DEAR
 from engines.revolution.politics.events import KingActed
 from engines.revolution.politics.proposals import reachable
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor, hidden_purse, king_free, king_holder
 
@@ -33,10 +32,11 @@ def _price(box: Box, state: State, seat: str) -> int:
     return box.tables.costs.king[holder] * factor(box, state)
 
 
-class KingsAction(QuestionKind):
+class KingsAction(QuestionKind[Royal | Done]):
     """Once a turn, before the laws: a Current loses Fame, and the Coalition may move (R-KING-04)."""
 
     kind, case, form = "king", "KING", "politics"
+    wants = N_("the King's action: royal with-marker, royal without, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Act with the King, or leave it")
@@ -45,11 +45,11 @@ class KingsAction(QuestionKind):
         able = self.refusal(box, state, seat, subject, Royal(True)) is None
         return [DONE, Royal(True), Royal(False)] if able else [DONE]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal(
+        self, box: Box, state: State, seat: str, subject: str, answer: Royal | Done
+    ) -> Refusal | None:
         if isinstance(answer, Done):
             return None
-        if not isinstance(answer, Royal):
-            return out_of_place(_("the King's action: royal with-marker, royal without, or done"))
         if not king_acts(state):
             return Refusal("R-KING-05", _l("He acts under the Legislative alone, while he is free"))
         if seat != king_holder(state):
@@ -62,7 +62,7 @@ class KingsAction(QuestionKind):
             return Refusal("R-ACT-10", say_by(TOO_DEAR, n=price - purse, price=price, purse=purse))
         return None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Royal | Done) -> Refusal | None:
         if "legislative" not in reachable(box, state):
             return Refusal("R-KING-05", _l("He acts under the Legislative alone"))
         if seat not in EFFECTS:
@@ -74,7 +74,7 @@ class KingsAction(QuestionKind):
             [(), (Royal(True),), (Royal(False),)] if seat == king_holder(state) and king_acts(state) else []
         )
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Royal | Done]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Royal):
                 price = _price(ctx.box, ctx.state, seat)

@@ -185,7 +185,7 @@ class Vetoes(OnBills):
                 _go(ctx, "over")
 
 
-class Reactions(QuestionKind):
+class Reactions(QuestionKind[Reaction]):
     """After a second law or a later one was rejected, the Marais may install Thermidor (R-REGIME-44)."""
 
     kind, case, form, lasting = "thermidor", "REGIME", "votes", True
@@ -200,7 +200,7 @@ class Reactions(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Reaction(False), Reaction(True)]
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Reaction) -> Refusal | None:
         order = box.regime["thermidor"]
         if seat not in order.government:
             return Refusal(
@@ -223,9 +223,8 @@ class Reactions(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Reaction(False)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Reaction]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Reaction)
             if answer.yes:
                 ctx.state.bills.clear()
                 install(ctx, "thermidor", seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.bills import bill_id, helps, law_of, unhelped
 from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
@@ -17,7 +17,6 @@ from engines.revolution.asking import QuestionKind, ask, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, hidden_purse, people_in
 
@@ -180,10 +179,11 @@ def _sheets(box: Box, able: tuple[Regime, ...], seat: str) -> Sequence[tuple[Pro
     return [(), *((answer,) for answer in laws), *sets] if laws else []
 
 
-class Proposing(QuestionKind):
+class Proposing(QuestionKind[Propose | Done]):
     """A law of each Current that is seated, or one to three of the Government's, in its order."""
 
     kind, case, form = "propose", "POL", "politics"
+    wants = N_("a law: propose civic, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         if official(box, state):
@@ -194,22 +194,23 @@ class Proposing(QuestionKind):
         return _("Propose a law, or none")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        bills: list[AnyAnswer] = [Propose(id) for id in box.law]
-        helped = [Propose(id, True) for id in box.law] if self._helps(box, state) else []
-        return [one for one in (DONE, *bills, *helped) if not self.refusal(box, state, seat, subject, one)]
+        bills: list[Propose | Done] = [DONE, *(Propose(id) for id in box.law)]
+        if self._helps(box, state):
+            bills += [Propose(id, True) for id in box.law]
+        return [one for one in bills if not self.refusal(box, state, seat, subject, one)]
 
     def _helps(self, box: Box, state: State) -> bool:
         return helps(state.bills) < lawmakers(box, state)
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal(
+        self, box: Box, state: State, seat: str, subject: str, answer: Propose | Done
+    ) -> Refusal | None:
         mine = official(box, state)
         if isinstance(answer, Done):
             if mine and not state.bills:
                 said = _l("The Government proposes a law at least; the Civic law is always there")
                 return Refusal("R-POL-09", said)
             return None
-        if not isinstance(answer, Propose):
-            return out_of_place(_("a law: propose civic, or done"))
         refusal = proposal_refusal(box, state, GOVERNMENT if mine else seat, box.law[answer.law])
         if refusal is not None:
             return refusal
@@ -217,7 +218,7 @@ class Proposing(QuestionKind):
             return Refusal("R-REGIME-38", _l("No lawmaker in Paris is left to help another law"))
         return None if mine else unpaid(box, state, seat, "propose", 1)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Propose | Done) -> Refusal | None:
         assert isinstance(answer, Propose)
         able = _able(box, state, seat)
         if not able:
@@ -236,7 +237,7 @@ class Proposing(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Propose(DEFAULT) if official(box, state) and not state.bills else DONE
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Propose | Done]) -> None:
         state, mine = ctx.state, official(ctx.box, ctx.state)
         for seat, answer in given.items():
             if not isinstance(answer, Propose):
@@ -248,10 +249,11 @@ class Proposing(QuestionKind):
                 ask(ctx, "propose", [seat])
 
 
-class Decrees(QuestionKind):
+class Decrees(QuestionKind[Decree | Done]):
     """By option, up to three laws of the Government under the Legislative, free of charge (A-28)."""
 
     kind, case, form = "decree", "POL", "politics"
+    wants = N_("a law for the Government: decree civic, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Propose a law for the Government, or none")
@@ -262,14 +264,14 @@ class Decrees(QuestionKind):
             *(Decree(id) for id in box.law if not proposal_refusal(box, state, GOVERNMENT, box.law[id])),
         ]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal(
+        self, box: Box, state: State, seat: str, subject: str, answer: Decree | Done
+    ) -> Refusal | None:
         if isinstance(answer, Done):
             return None
-        if not isinstance(answer, Decree):
-            return out_of_place(_("a law for the Government: decree civic, or done"))
         return proposal_refusal(box, state, GOVERNMENT, box.law[answer.law])
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Decree | Done) -> Refusal | None:
         if not state.options["gov-laws-in-legislative"] or state.regime != "legislative":
             return Refusal("R-POL-08", _l("The Government proposes no laws of its own here"))
         if seat != state.government:
@@ -284,7 +286,7 @@ class Decrees(QuestionKind):
             return []
         return [(), *((Decree(id),) for id in box.law)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Decree | Done]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Decree):
                 put_forward(ctx, GOVERNMENT, answer.law)

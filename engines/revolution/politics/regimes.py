@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
 from data.sentences import _l
@@ -18,7 +18,6 @@ from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
 from engines.revolution.deeds.commune import raise_refusal
 from engines.revolution.deeds.regional import able
 from engines.revolution.politics.events import GovernmentChanged, RegimeInstalled
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, level, members, outlaw
 
@@ -109,10 +108,11 @@ def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
     return install_refusal(box, state, seat, regime) is None
 
 
-class Changes(QuestionKind):
+class Changes(QuestionKind[Install]):
     """The leader of the raised Commune may change the regime, once, at the start of step 8 (R-REGIME-07)."""
 
     kind, case, form = "regime", "REGIME", "regions"
+    wants = N_("a regime: install convention, or install none")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Install another regime, or none")
@@ -120,15 +120,12 @@ class Changes(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [DECLINED, *(Install(id) for id in CASES if not install_refusal(box, state, seat, id))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Install):
-            return out_of_place(_("a regime: install convention, or install none"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Install) -> Refusal | None:
         if answer == DECLINED:
             return None
         return install_refusal(box, state, seat, answer.regime)
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Install)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Install) -> Refusal | None:
         return None if answer == DECLINED else _order_refusal(box, state.regime, seat, answer.regime)
 
     def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
@@ -139,9 +136,8 @@ class Changes(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Install]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Install)
             for regime in CASES:
                 if answer.regime == regime:
                     install(ctx, "convention" if regime == "convention" else "terror", seat)

@@ -36,7 +36,7 @@ def owns(state: State, seat: str, subject: str) -> bool:
     return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
-class OnBills(QuestionKind):
+class OnBills(QuestionKind[AnyAnswer]):
     """A question about a law that is proposed; an answer may name the law, its type or all, and a proposer.
 
     The most specific answer counts: the law before its type, its type before all, and each with the

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.procedure import Frame
 from engines.revolution import answers
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.deeds import arrest, commune, convince, plot, roll
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Handler
@@ -24,7 +24,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "commune": commune.begin,
 }
 """The function that begins each stage of the sequence."""
-QUESTIONS: tuple[NoteKind, ...] = (
+QUESTIONS: tuple[AnyNote, ...] = (
     roll.Keeping(),
     arrest.Arrests(),
     arrest.Removals(),

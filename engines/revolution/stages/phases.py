@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.core.procedure import Frame
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.frames import Deposition
 from engines.revolution.handler import Handler
 from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
@@ -31,7 +31,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "fame": fame.begin,
 }
 """The function that begins each stage of the sequence."""
-QUESTIONS: tuple[NoteKind, ...] = (
+QUESTIONS: tuple[AnyNote, ...] = (
     talk.Alliances(),
     talk.Offers(),
     event_tables.Events(),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core.procedure import Frame
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.frames import Ballot, Bill
 from engines.revolution.handler import Handler
 from engines.revolution.politics import (
@@ -35,7 +35,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "return": deputies.give_back,
 }
 """The function that begins each stage of the sequence."""
-QUESTIONS: tuple[NoteKind, ...] = (
+QUESTIONS: tuple[AnyNote, ...] = (
     regimes.Changes(),
     deputies.Turning(),
     king.KingsAction(),

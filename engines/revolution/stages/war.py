@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core.procedure import Frame
-from engines.revolution.asking import NoteKind
+from engines.revolution.asking import AnyNote
 from engines.revolution.frames import Battle, Upkeep
 from engines.revolution.handler import Handler
 from engines.revolution.resolution import Resolution
@@ -26,7 +26,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "kidnapping": kidnap.begin,
 }
 """The function that begins each stage of the sequence."""
-QUESTIONS: tuple[NoteKind, ...] = (
+QUESTIONS: tuple[AnyNote, ...] = (
     reinforcement.Landings(),
     reinforcement.Musters(),
     reinforcement.Levies(),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -240,10 +240,11 @@ def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refus
     return Refusal("R-MIL-31", _l("That is decided by the Royalist and by {name}, who governs", name=name))
 
 
-class Hiding(QuestionKind):
+class Hiding(QuestionKind[Hide]):
     """Whether Catholic Royal armies refuse combat (R-MIL-36)."""
 
     kind, case, form = "hide", CASE, "votes"
+    wants = N_("yes or no: hide {subject} yes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Do your armies in {subject} refuse combat?", subject=box.name(subject))
@@ -251,13 +252,7 @@ class Hiding(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Hide(subject, True), Hide(subject, False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if answer in self.legal(box, state, seat, subject):
-            return None
-        return out_of_place(_("yes or no: hide {subject} yes", subject=subject))
-
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Hide)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Hide) -> Refusal | None:
         if seat != ROYALIST:
             return Refusal("R-MIL-36", _l("The Royalist's armies alone refuse combat"))
         if answer.region not in (ALL, *box.vendee):
@@ -275,11 +270,10 @@ class Hiding(QuestionKind):
         ours, theirs = forces(box, state, Battle(subject))
         return Hide(subject, ours > theirs)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Hide]) -> None:
         """The side that hides loses control of the region, which becomes neutral."""
         box, state = ctx.box, ctx.state
         for answer in given.values():
-            assert isinstance(answer, Hide)
             if answer.yes:
                 for id in armies_in(box, state, subject, "catholic"):
                     put_army(state, id, hidden=True)
@@ -289,7 +283,7 @@ class Hiding(QuestionKind):
                 ctx.see_to_civil_war(CASE)
 
 
-class Wishes(QuestionKind):
+class Wishes(QuestionKind[AnyAnswer]):
     """Whether each side wants to fight, and so attacks (R-MIL-31)."""
 
     kind, case, form, also = "wish", CASE, "votes", "war"
@@ -325,10 +319,11 @@ class Wishes(QuestionKind):
         _go_to(ctx, attacker=_attacker(ctx.box, ctx.state, battle, wishes))
 
 
-class Shifting(QuestionKind):
+class Shifting(QuestionKind[Shift]):
     """The attacker's shift of the rolled dice (R-MIL-32)."""
 
     kind, case, form, also = "shift", CASE, "votes", "war"
+    wants = N_("a shift: shift {subject} +1")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         if not state.stack:
@@ -343,9 +338,9 @@ class Shifting(QuestionKind):
         most = _more(box, state, _current(state))
         return [Shift(subject, by) for by in range(-most, most + 1)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Shift) or answer.region != subject:
-            return out_of_place(_("a shift: shift {subject} +1", subject=subject))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Shift) -> Refusal | None:
+        if answer.region != subject:
+            return self.unlisted(box, state, seat, subject)
         if answer in self.legal(box, state, seat, subject):
             return None
         most = _more(box, state, _current(state))
@@ -353,23 +348,23 @@ class Shifting(QuestionKind):
             "R-MIL-32", _l("The roll is shifted by {most} at most, one for each army more", most=most)
         )
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Shift) -> Refusal | None:
         return _warlord(box, state, seat, (ROYALIST, state.government))
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The most: a higher roll is never worse for the attacker."""
         return Shift(subject, _more(box, state, _current(state)))
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Shift]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Shift)
             _go_to(ctx, shift=answer.by)
 
 
-class Organising(QuestionKind):
+class Organising(QuestionKind[Carry]):
     """Carnot's shift of a combat of the Government's (R-REGIME-39)."""
 
     kind, case, form = "carnot", "REGIME", "war"
+    wants = N_("a shift: carnot {subject} +1")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Does Carnot shift the roll in {subject}?", subject=box.name(subject))
@@ -377,14 +372,14 @@ class Organising(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Carry(subject, by) for by in (-1, 0, 1)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Carry) or answer.region != subject:
-            return out_of_place(_("a shift: carnot {subject} +1", subject=subject))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Carry) -> Refusal | None:
+        if answer.region != subject:
+            return self.unlisted(box, state, seat, subject)
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal("R-REGIME-39", _l("Carnot shifts a roll by one at most"))
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Carry) -> Refusal | None:
         if seat == state.government and state.regime == "terror":
             return None
         return Refusal("R-REGIME-39", _l("Carnot commands for the Government, under the Terror"))
@@ -401,16 +396,16 @@ class Organising(QuestionKind):
         """For the Government: up where it attacks, down where it defends."""
         return Carry(subject, 1 if _current(state).attacker == OURS else -1)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Carry]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Carry)
             _go_to(ctx, carnot=answer.by)
 
 
-class Sparing(QuestionKind):
+class Sparing(QuestionKind[Spare]):
     """The loss that the Government chooses when a fight in Paris is lost (R-MIL-38)."""
 
     kind, case, form = "spare", CASE, "war"
+    wants = N_("what is spared: spare commune, or spare armies")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("The fight for Paris is lost: spare the Commune, or the armies")
@@ -418,10 +413,8 @@ class Sparing(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Spare(True), Spare(False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if isinstance(answer, Spare):
-            return None
-        return out_of_place(_("what is spared: spare commune, or spare armies"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Spare) -> Refusal | None:
+        return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return [(), (Spare(True),), (Spare(False),)] if seat == state.government else []
@@ -430,9 +423,8 @@ class Sparing(QuestionKind):
         """The armies."""
         return Spare(False)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Spare]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Spare)
             if answer.commune:
                 armies = defenders_in(ctx.box, ctx.state, PARIS)
                 remove(ctx, _losses(ctx, armies), "combat", CASE)

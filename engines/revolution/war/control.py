@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
@@ -94,10 +93,11 @@ def move_capital(ctx: Resolution, region: str) -> None:
         follow(ctx)
 
 
-class Capitals(QuestionKind):
+class Capitals(QuestionKind[Capital]):
     """The choice of the Government's seat when Paris has fallen."""
 
     kind, case, form = "capital", CASE, "war"
+    wants = N_("a region: capital bordeaux")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Choose the provisional capital")
@@ -105,9 +105,7 @@ class Capitals(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Capital(region) for region in seats(box, state)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Capital):
-            return out_of_place(_("a region: capital bordeaux"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Capital) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal(
@@ -128,7 +126,6 @@ class Capitals(QuestionKind):
 
         return Capital(max(seats(box, state), key=worth))
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Capital]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Capital)
             move_capital(ctx, answer.region)

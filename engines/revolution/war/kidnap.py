@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -12,7 +12,6 @@ from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.purposes import Purpose
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, hidden_purse, paris_fallen
 from engines.revolution.war.king import follow, seize
@@ -44,10 +43,11 @@ def _affordable(box: Box, state: State) -> bool:
     return cost(box, state, "kidnap") <= state.purses[ROYALIST]
 
 
-class Kidnapping(QuestionKind):
+class Kidnapping(QuestionKind[Kidnap]):
     """Once in the game, for a price (R-KING-07)."""
 
     kind, case, form = "kidnap", CASE, "votes"
+    wants = N_("yes or no: kidnap yes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Try to kidnap the King for {box} assignats?", box=cost(box, state, "kidnap"))
@@ -55,12 +55,10 @@ class Kidnapping(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Kidnap(True), Kidnap(False)] if _affordable(box, state) else [Kidnap(False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Kidnap):
-            return out_of_place(_("yes or no: kidnap yes"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Kidnap) -> Refusal | None:
         return unpaid(box, state, ROYALIST, "kidnap", 1) if answer.yes else None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Kidnap) -> Refusal | None:
         if seat != ROYALIST:
             return Refusal("R-KING-07", _l("The Royalist alone kidnaps the King"))
         if state.kidnap_tried:
@@ -75,9 +73,8 @@ class Kidnapping(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Kidnap(_affordable(box, state))
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Kidnap]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Kidnap)
             if not answer.yes:
                 follow(ctx)
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -13,7 +13,6 @@ from engines.revolution.asking import QuestionKind
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Turns, Upkeep
 from engines.revolution.handler import Automatic
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor
 from engines.revolution.war.armies import on_map, remove, spared_last
@@ -43,10 +42,11 @@ def _short(box: Box, state: State, actor: str) -> bool:
     return due(box, state, actor) > state.purses[actor]
 
 
-class Disbanding(QuestionKind):
+class Disbanding(QuestionKind[Disband]):
     """The choice of armies that go unpaid, where there is not enough money for all."""
 
     kind, case, form, also, unpaid = "disband", "MIL", "votes", "war", True
+    wants = N_("an army that goes unpaid: disband volunteer-1, or done for the usual order")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("There is not enough to pay for all armies: choose one that goes unpaid")
@@ -56,11 +56,7 @@ class Disbanding(QuestionKind):
             return [DONE]
         return [DONE, *(Disband(id) for id in paid(box, state, seat))]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Disband):
-            return out_of_place(
-                _("an army that goes unpaid: disband volunteer-1, or done for the usual order")
-            )
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Disband) -> Refusal | None:
         if answer.army not in paid(box, state, seat):
             return Refusal(
                 "R-MIL-17",
@@ -70,8 +66,7 @@ class Disbanding(QuestionKind):
             return Refusal("R-MIL-17", _l("Armies are paid while there is enough for all"))
         return None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Disband)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Disband) -> Refusal | None:
         owner = ROYALIST if box.army[answer.army].side == "catholic" else state.government
         if seat == owner and box.army[answer.army].side != "allied":
             return None
@@ -85,9 +80,8 @@ class Disbanding(QuestionKind):
             return []
         return [(), *((Disband(id),) for id in paid(box, state, actor))]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Disband]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Disband)
             _disband(ctx, answer.army)
 
 

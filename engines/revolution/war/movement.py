@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import Sentence, _l, first
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -14,7 +14,6 @@ from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.facts import led, moved
 from engines.revolution.frames import Question, Turns
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
@@ -100,10 +99,11 @@ def entered_paris_on(ctx: Resolution, path: list[str]) -> None:
         entered_paris(ctx, region)
 
 
-class Escorts(QuestionKind):
+class Escorts(QuestionKind[Escort]):
     """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
 
     kind, case, form = "escort", "KING", "votes"
+    wants = N_("yes or no: escort {subject} yes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Does the King go along with {subject}?", subject=box.name(subject))
@@ -111,12 +111,7 @@ class Escorts(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Escort(subject, True), Escort(subject, False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if answer in self.legal(box, state, seat, subject):
-            return None
-        return out_of_place(_("yes or no: escort {subject} yes", subject=subject))
-
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Escort) -> Refusal | None:
         return _royal(seat, _l("The Royalist alone takes the kidnapped King along"))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -129,9 +124,8 @@ class Escorts(QuestionKind):
         """He goes along where he would otherwise be left alone."""
         return Escort(subject, not enemies_in(box, state, state.king_at))
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Escort]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Escort)
             region = ctx.state.armies[answer.army].region
             if answer.yes and region is not None:
                 take_king(ctx, region)
@@ -175,10 +169,11 @@ def _ask_pins(ctx: Resolution, seat: str, regions: list[str]) -> None:
     ctx.push(*(Question((seat,), kind="pin", subject=region) for region in reversed(regions)))
 
 
-class Pins(QuestionKind):
+class Pins(QuestionKind[Pin]):
     """Whether enemies are held in a shared region; asked before they move (R-MIL-28)."""
 
     kind, case, form, also = "pin", "MIL", "votes", "war"
+    wants = N_("yes or no: pin {subject} yes")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Do you keep the enemy from leaving {subject}?", subject=box.name(subject))
@@ -186,12 +181,7 @@ class Pins(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Pin(subject, True), Pin(subject, False)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if answer in self.legal(box, state, seat, subject):
-            return None
-        return out_of_place(_("yes or no: pin {subject} yes", subject=subject))
-
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Pin) -> Refusal | None:
         return _at_war(box, state, seat, "R-MIL-28")
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -202,9 +192,8 @@ class Pins(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Pin(subject, True)
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Pin]) -> None:
         for seat, answer in given.items():
-            assert isinstance(answer, Pin)
             if answer.yes:
                 ctx.state.held.append(subject)
             ctx.say(Held(subject, seat, answer.yes))
@@ -226,10 +215,11 @@ def begin_catholic(ctx: Resolution) -> None:
     ctx.push(Turns("advance", (ROYALIST,)))
 
 
-class Advances(QuestionKind):
+class Advances(QuestionKind[Advance]):
     """Catholic Royal armies move, each once (R-MIL-20, R-MIL-26)."""
 
     kind, case, form = "advance", "MIL", "votes"
+    wants = N_("an army and its way: advance army-retz along nantes > angers, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Move a Catholic Royal army, or leave it")
@@ -251,9 +241,7 @@ class Advances(QuestionKind):
                     moves.append(move)
         return moves
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Advance):
-            return out_of_place(_("an army and its way: advance army-retz along nantes > angers, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Advance) -> Refusal | None:
         start = answer.path[0]
         refusal = (
             self.refusal_ahead(box, state, seat, answer)
@@ -281,8 +269,7 @@ class Advances(QuestionKind):
             return Refusal("R-KING-10", _l("You have no kidnapped King in {start}", start=box.name(start)))
         return None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Advance)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Advance) -> Refusal | None:
         if box.army[answer.army].side != "catholic":
             return Refusal("R-MIL-25", _l("{army} is no Catholic Royal army", army=box.name(answer.army)))
         return _royal(seat, _l("The Royalist alone moves Catholic Royal armies")) or _way_refusal(
@@ -294,10 +281,9 @@ class Advances(QuestionKind):
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, Advance))]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Advance]) -> None:
         state = ctx.state
         for answer in given.values():
-            assert isinstance(answer, Advance)
             entered_paris_on(ctx, [*answer.path])
             _moved(ctx, answer.army, answer.path)
             if answer.general is not None:
@@ -338,10 +324,11 @@ def begin_government(ctx: Resolution) -> None:
     _ask_pins(ctx, ROYALIST, _shared(ctx.box, ctx.state))
 
 
-class Marches(QuestionKind):
+class Marches(QuestionKind[March]):
     """Revolutionary armies march, each once, until they meet an enemy (R-MIL-27, R-MIL-29)."""
 
     kind, case, form = "march", "MIL", "war"
+    wants = N_("an army and its way: march regular-metz along metz > paris, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("March an army, or leave it")
@@ -360,9 +347,7 @@ class Marches(QuestionKind):
                 moves += [March(id, path, True)] if path[-1] == PARIS and state.commune else []
         return moves
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, March):
-            return out_of_place(_("an army and its way: march regular-metz along metz > paris, or done"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: March) -> Refusal | None:
         refusal = self.refusal_ahead(box, state, state.government, answer) or _start_refusal(
             box, state, answer.army, answer.path
         )
@@ -378,8 +363,7 @@ class Marches(QuestionKind):
             return Refusal("R-MIL-29", _l("The Commune is not raised: there is nothing to put down"))
         return None
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, March)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: March) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-MIL-27",
@@ -403,10 +387,9 @@ class Marches(QuestionKind):
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, March))]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, March]) -> None:
         state, highest = ctx.state, ctx.box.tables.levels.highest
         for answer in given.values():
-            assert isinstance(answer, March)
             _moved(ctx, answer.army, answer.path)
             put_army(state, answer.army, box=answer.box)
             ctx.say(ArmyMoved(answer.army, answer.path, answer.box))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.schema import Kind
 from data.sentences import _l
 from engines.core.refusals import Refusal
@@ -14,7 +14,6 @@ from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
 from engines.revolution.facts import known
 from engines.revolution.frames import Turns
-from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, enemies_in
 from engines.revolution.war.armies import bring, generals_in, see_to_peace, spent
@@ -69,10 +68,11 @@ def landings(box: Box, state: State, army: str) -> list[str]:
     return his if state.options["quiberon-entry"] or his == coasts else []
 
 
-class Landings(QuestionKind):
+class Landings(QuestionKind[Land]):
     """The Royalist chooses where a Coalition army lands (R-MIL-08)."""
 
     kind, case, form = "land", "MIL", "votes"
+    wants = N_("a landing: land quiberon in brest")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Choose where the {subject} lands", subject=box.name(subject))
@@ -80,9 +80,7 @@ class Landings(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Land(subject, region) for region in landings(box, state, subject)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Land):
-            return out_of_place(_("a landing: land quiberon in brest"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Land) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal(
@@ -90,8 +88,7 @@ class Landings(QuestionKind):
             _l("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
         )
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        assert isinstance(answer, Land)
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Land) -> Refusal | None:
         if seat != ROYALIST:
             return Refusal("R-MIL-08", _l("The Royalist places the Coalition's armies"))
         if answer.region in box.army[answer.army].enters:
@@ -110,9 +107,8 @@ class Landings(QuestionKind):
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return self.legal(box, state, seat, subject)[0]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Land]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Land)
             bring(ctx, answer.army, answer.region, "MIL")
 
 
@@ -121,10 +117,11 @@ def begin_catholic(ctx: Resolution) -> None:
     ctx.push(Turns("muster", (ROYALIST,)))
 
 
-class Musters(QuestionKind):
+class Musters(QuestionKind[Muster]):
     """Raising Catholic Royal armies, each once (R-MIL-11 to 13)."""
 
     kind, case, form = "muster", "MIL", "votes"
+    wants = N_("an army and who raises it: muster army-retz by charette, or done")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Raise a Catholic Royal army, or leave it")
@@ -137,9 +134,9 @@ class Musters(QuestionKind):
     def _generals(self, box: Box, state: State) -> list[str]:
         return [id for region in box.vendee for id in generals_in(box, state, region)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Muster) -> Refusal | None:
         refusal = self.refusal_ahead(box, state, seat, answer)
-        if refusal is not None or not isinstance(answer, Muster):
+        if refusal is not None:
             return refusal
         if not state.clergy_17:
             return Refusal("R-MIL-11", _l("Catholic Royal armies rise once the Clergy has reached 17"))
@@ -152,9 +149,7 @@ class Musters(QuestionKind):
             return spent(state, answer.general)
         return Refusal("R-MIL-11", _l("{name} is in none of the regions of the Vendée", name=name))
 
-    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Muster):
-            return out_of_place(_("an army and who raises it: muster army-retz by charette, or done"))
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: Muster) -> Refusal | None:
         if seat != ROYALIST:
             return Refusal("R-MIL-11", _l("The Royalist alone raises Catholic Royal armies"))
         if box.army[answer.army].side != "catholic":
@@ -176,9 +171,8 @@ class Musters(QuestionKind):
             return []
         return [(), *((Muster(waiting[0], general),) for general in generals)]
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Muster]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Muster)
             region = ctx.state.people[answer.general].region
             assert region is not None
             bring(ctx, answer.army, region, "MIL")
@@ -213,10 +207,11 @@ def levies(box: Box, state: State) -> list[str]:
     ]
 
 
-class Levies(QuestionKind):
+class Levies(QuestionKind[Levy]):
     """The region of the next volunteers."""
 
     kind, case, form = "levy", "MIL", "war"
+    wants = N_("a region: levy metz")
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Choose where volunteers are raised")
@@ -224,9 +219,7 @@ class Levies(QuestionKind):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Levy(region) for region in levies(box, state)]
 
-    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        if not isinstance(answer, Levy):
-            return out_of_place(_("a region: levy metz"))
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: Levy) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
         name = box.name(answer.region)
@@ -246,9 +239,8 @@ class Levies(QuestionKind):
         regions = levies(box, state)
         return Levy(PARIS if PARIS in regions else regions[0])
 
-    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Levy]) -> None:
         for answer in given.values():
-            assert isinstance(answer, Levy)
             bring(ctx, to_come(ctx.box, ctx.state, "volunteer")[0], answer.region, "MIL")
             ctx.state.levy -= 1
         _next_volunteer(ctx)

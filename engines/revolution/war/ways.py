@@ -33,7 +33,7 @@ def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str,
         if end not in by_end:
             by_end[end] = move
             longer = _longer(box, state, move)
-            moves += [one for one in longer if not question.refusal(box, state, actor, "", one)]
+            moves += [one for one in longer if not question.refuses(box, state, actor, "", one)]
     return by_end
 
 

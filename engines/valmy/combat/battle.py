@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
-from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
 from engines.valmy.box import Box, enemy
-from engines.valmy.combat.actions import MAJOR, MINOR, STAY, WITHDRAW
+from engines.valmy.combat.actions import MAJOR, MINOR, STAY, WITHDRAW, Choice
 from engines.valmy.combat.events import BattleBegun, BattleEnded, KindChosen, LeaderTested, Stayed
 from engines.valmy.combat.fire import volley
 from engines.valmy.combat.frames import Battle, Boosting, Combat, Kind, KindOfBattle, Retreat, Withdrawal
@@ -19,7 +17,6 @@ from engines.valmy.frames import Activation, Activations
 from engines.valmy.handler import Automatic, Handler, YesNo
 from engines.valmy.orders.battle import KIND, WITHDRAWAL
 from engines.valmy.purposes import Purpose
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, army_morale, held, leaders_in, strength, units_in
 
@@ -56,20 +53,19 @@ def shooters(box: Box, state: State, place: str, side: Side) -> list[str]:
     return [id for id in units_in(box, state, place, side) if not spared or box.unit[id].arm == "infantry"]
 
 
-class Choosing(Handler[KindOfBattle]):
+class Choosing(Handler[KindOfBattle, Choice]):
     """Few against many: the defender has the choice (Y-9.0-d)."""
 
-    def asks(self, box: Box, state: State, frame: KindOfBattle) -> Decision:
-        prompt = _("Choose a Minor or Major Battle in {box}", box=box.name(frame.box))
-        return Decision(frame.side, "kind-of-battle", prompt, "9.0")
+    kind, case = "kind-of-battle", "9.0"
+    wants = N_("the kind of battle, minor or major")
 
-    def legal(self, box: Box, state: State, frame: KindOfBattle) -> list[Action]:
+    def question(self, box: Box, state: State, frame: KindOfBattle) -> str:
+        return _("Choose a Minor or Major Battle in {box}", box=box.name(frame.box))
+
+    def legal(self, box: Box, state: State, frame: KindOfBattle) -> list[Choice]:
         return [MINOR, MAJOR]
 
-    def unlisted(self, box: Box, frame: KindOfBattle) -> Refusal:
-        return out_of_place(_("the kind of battle, minor or major"))
-
-    def act(self, ctx: Resolution, frame: KindOfBattle, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: KindOfBattle, action: Choice) -> None:
         ctx.pop()
         battle = ctx.state.stack[-1]
         assert isinstance(battle, Battle)
@@ -77,11 +73,11 @@ class Choosing(Handler[KindOfBattle]):
         ctx.replace(replace(battle, kind=kind))
         ctx.say(KindChosen(frame.box, kind, chosen=True))
 
-    def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
+    def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Choice:
         """Minor: whether the few are foot, or cavalry that meets no line, is not known yet (I-5)."""
         return MINOR
 
-    def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Choice:
         """`minor`, `major`, or by the numbers."""
         said = KIND.one(order)
         return {"minor": MINOR, "major": MAJOR}.get(
@@ -123,19 +119,16 @@ def offer_withdrawal(ctx: Resolution, frame: Battle, side: Side) -> None:
 class Withdrawing(YesNo[Withdrawal]):
     """The attacker first, then the defender; the whole side goes (A-9.2.12-5)."""
 
+    kind, case = "withdrawal", "9.7"
+    wants = N_("whether to withdraw or to stay")
     silence = False
     no = STAY
 
-    def asks(self, box: Box, state: State, frame: Withdrawal) -> Decision:
-        return Decision(
-            frame.side, "withdrawal", _("Withdraw from {box}, or stay", box=box.name(frame.box)), "9.7"
-        )
+    def question(self, box: Box, state: State, frame: Withdrawal) -> str:
+        return _("Withdraw from {box}, or stay", box=box.name(frame.box))
 
     def yes(self, frame: Withdrawal) -> Action:
         return WITHDRAW
-
-    def unlisted(self, box: Box, frame: Withdrawal) -> Refusal:
-        return out_of_place(_("whether to withdraw or to stay"))
 
     def fallback(self, box: Box, state: State, frame: Withdrawal) -> Action:
         """Stay; in a Major Battle not with less than half the enemy's strength (I-22, I-24)."""

@@ -6,20 +6,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_
 from data.nouns import listed
 from data.sentences import _l
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.actions import DEPLOY_AUTO, Deploy
 from engines.valmy.combat.events import Deployed
 from engines.valmy.combat.frames import Battle, Board, Deploying, Place
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import DEPLOYMENT, DeployOrder
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, units_in
 
@@ -98,20 +95,18 @@ def by_default(box: Box, state: State, side: Side) -> dict[str, Place]:
     return places
 
 
-class Deployment(Handler[Deploying]):
+class Deployment(Handler[Deploying, Deploy]):
     """The defender first, and the attacker sees it (Y-9.2.1-b)."""
 
+    kind, case = "deployment", "9.2.1"
+    prompt = N_("Put your units on the battle board")
+    wants = N_("where units stand on the battle board")
     usual = DEPLOY_AUTO
 
-    def asks(self, box: Box, state: State, frame: Deploying) -> Decision:
-        return Decision(frame.side, "deployment", _("Put your units on the battle board"), "9.2.1")
-
-    def legal(self, box: Box, state: State, frame: Deploying) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Deploying) -> list[Deploy]:
         return [DEPLOY_AUTO]
 
-    def refusal(self, box: Box, state: State, frame: Deploying, action: Action) -> Refusal | None:
-        if not isinstance(action, Deploy):
-            return out_of_place(_("where units stand on the battle board"))
+    def refusal(self, box: Box, state: State, frame: Deploying, action: Deploy) -> Refusal | None:
         if action.boxes is None:
             return None
         place = battle_of(state).box
@@ -147,7 +142,7 @@ class Deployment(Handler[Deploying]):
             return Refusal("A-9.2.1-3", _l("Main is not left empty while a unit can stand in it"))
         return None
 
-    def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Action | None:
+    def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Deploy | None:
         """The strongest in Main, cavalry and leaders where the order puts them."""
         said, battle = DEPLOYMENT.one(order), battle_of(state)
         assert said is not None
@@ -170,8 +165,7 @@ class Deployment(Handler[Deploying]):
         boxes = dict.fromkeys(places.values())
         return Deploy(tuple((where, tuple(id for id in places if places[id] == where)) for where in boxes))
 
-    def act(self, ctx: Resolution, frame: Deploying, action: Action) -> None:
-        assert isinstance(action, Deploy)
+    def act(self, ctx: Resolution, frame: Deploying, action: Deploy) -> None:
         box, state = ctx.box, ctx.state
         places = by_default(box, state, frame.side)
         if action.boxes is not None:

@@ -6,21 +6,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_
 from data.nouns import counted
 from data.sentences import _l
 from data.valmy.schema import Position
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import Box
 from engines.valmy.combat.actions import BOOST_AUTO, NO_BOOST, Boost
 from engines.valmy.combat.events import Boosted
 from engines.valmy.combat.frames import Battle, Boosting
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import BOOSTS, BoostOrder
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, ratings, units_in
 
@@ -57,25 +54,23 @@ def payable(box: Box, room: Mapping[str, int], wanted: Mapping[str, int]) -> boo
     return True
 
 
-class Raising(Handler[Boosting]):
+class Raising(Handler[Boosting, Boost]):
     """Asked once a side and battle, the defender first (A-8.1-1)."""
 
+    kind, case = "boosts", "8.1"
+    prompt = N_("Raise the morale of units for this battle")
+    wants = N_("the units whose morale is raised, or none")
     usual = BOOST_AUTO
 
-    def asks(self, box: Box, state: State, frame: Boosting) -> Decision:
-        return Decision(frame.side, "boosts", _("Raise the morale of units for this battle"), "8.1")
-
-    def legal(self, box: Box, state: State, frame: Boosting) -> list[Action]:
-        boosts: list[Action] = [BOOST_AUTO, NO_BOOST]
+    def legal(self, box: Box, state: State, frame: Boosting) -> list[Boost]:
+        boosts: list[Boost] = [BOOST_AUTO, NO_BOOST]
         for unit in units_in(box, state, frame.box, frame.side):
             boost = Boost(((unit, 1),))
             if self.refusal(box, state, frame, boost) is None:
                 boosts.append(boost)
         return boosts
 
-    def refusal(self, box: Box, state: State, frame: Boosting, action: Action) -> Refusal | None:
-        if not isinstance(action, Boost):
-            return out_of_place(_("the units whose morale is raised, or none"))
+    def refusal(self, box: Box, state: State, frame: Boosting, action: Boost) -> Refusal | None:
         own = units_in(box, state, frame.box, frame.side)
         room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
         wanted = dict(action.units or ())
@@ -104,7 +99,7 @@ class Raising(Handler[Boosting]):
             )
         return None
 
-    def ordered(self, box: Box, state: State, frame: Boosting, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Boosting, order: str) -> Boost:
         """The best of the line, of the cavalry or of the skirmishers."""
         said = BOOSTS.one(order)
         if said is None:
@@ -113,8 +108,7 @@ class Raising(Handler[Boosting]):
             return BOOST_AUTO
         return Boost(tuple(usual(box, state, frame, _FIRST[said.first]).items()))
 
-    def act(self, ctx: Resolution, frame: Boosting, action: Action) -> None:
-        assert isinstance(action, Boost)
+    def act(self, ctx: Resolution, frame: Boosting, action: Boost) -> None:
         given = dict(usual(ctx.box, ctx.state, frame) if action.units is None else action.units)
         ctx.pop()
         battle = ctx.state.stack[-1]
@@ -123,17 +117,14 @@ class Raising(Handler[Boosting]):
         if given:
             ctx.say(Boosted(frame.side, given))
 
-    def go_on(self, ctx: Resolution, frame: Boosting) -> bool:
+    def waits(self, ctx: Resolution, frame: Boosting) -> bool:
         room = givers(ctx.box, ctx.state, frame.box, frame.side, attacks=frame.attacks)
         cap = ctx.box.figures.morale_cap
-        if any(
+        return any(
             ctx.box.may_command(leader, unit) and face(ctx.box, ctx.state, unit).morale < cap
             for unit in units_in(ctx.box, ctx.state, frame.box, frame.side)
             for leader in room
-        ):
-            return True
-        ctx.pop()
-        return False
+        )
 
 
 _FIRST: dict[str, Position] = {"line": "M", "cavalry": "F", "skirmishers": "S"}

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import Box, enemy
-from engines.valmy.combat.actions import NO_CHARGE, RIDE, Cancel, Charge
+from engines.valmy.combat.actions import NO_CHARGE, RIDE, Cancel, Charge, Choice
 from engines.valmy.combat.board import battle_of, board_of, chiefs, set_board, standing
 from engines.valmy.combat.events import Announced, CalledOff, ChargeChecked
 from engines.valmy.combat.fire import morale
@@ -21,7 +20,6 @@ from engines.valmy.combat.frames import FLANKS, Announcing, CallingOff, Place
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import CALLING_OFF, CHARGES, COUNTER_CHARGES
 from engines.valmy.purposes import Purpose
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, ratings, strength
 
@@ -77,9 +75,10 @@ def _best(box: Box, state: State, units: Sequence[str]) -> int:
     return max(face(box, state, id).morale for id in units)
 
 
-class Announcement(Handler[Announcing]):
+class Announcement(Handler[Announcing, Charge]):
     """The attacker first, then the defender (Y-9.4-b); it is too late afterwards."""
 
+    wants = N_("who charges, or that nobody does")
     usual = NO_CHARGE
 
     def asks(self, box: Box, state: State, frame: Announcing) -> Decision:
@@ -87,17 +86,15 @@ class Announcement(Handler[Announcing]):
             return Decision(frame.side, "charges", _("Announce your charges"), "9.2.5")
         return Decision(frame.side, "counter-charges", _("Announce counter-charges and charges"), "9.2.6")
 
-    def legal(self, box: Box, state: State, frame: Announcing) -> list[Action]:
-        charges: list[Action] = [NO_CHARGE]
+    def legal(self, box: Box, state: State, frame: Announcing) -> list[Charge]:
+        charges: list[Charge] = [NO_CHARGE]
         for place in FROM:
             horse = cavalry(box, state, frame.side, place)
             if horse:
                 charges.append(Charge(((place, tuple(horse)),)))
         return charges
 
-    def refusal(self, box: Box, state: State, frame: Announcing, action: Action) -> Refusal | None:
-        if not isinstance(action, Charge):
-            return out_of_place(_("who charges, or that nobody does"))
+    def refusal(self, box: Box, state: State, frame: Announcing, action: Charge) -> Refusal | None:
         places = [place for place, _ in action.boxes]
         if len(set(places)) < len(places) or set(places) - set(FROM):
             return Refusal("Y-9.2.5-a", _l("Charges start from left, right or main, each named once"))
@@ -123,7 +120,7 @@ class Announcement(Handler[Announcing]):
                 return Refusal("Y-9.4-a", _l("No cavalry is named to charge from {place}", place=place))
         return None
 
-    def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Charge:
         """From each box whose odds and morale fit the order."""
         attacks = frame.side == battle_of(state).attacker
         said = (CHARGES if attacks else COUNTER_CHARGES).one(order)
@@ -143,23 +140,19 @@ class Announcement(Handler[Announcing]):
                     charges.append((place, (*own, *chosen)))
         return Charge(tuple(charges))
 
-    def act(self, ctx: Resolution, frame: Announcing, action: Action) -> None:
-        assert isinstance(action, Charge)
+    def act(self, ctx: Resolution, frame: Announcing, action: Charge) -> None:
         ctx.pop()
         known = board_of(ctx.state).declared
         set_board(ctx, declared={**known, frame.side: action.boxes})
         ctx.say(Announced(frame.side, dict(action.boxes)))
 
-    def go_on(self, ctx: Resolution, frame: Announcing) -> bool:
+    def waits(self, ctx: Resolution, frame: Announcing) -> bool:
         """A side is asked if it has a unit to charge with, or a leader to lend his rating to the charged."""
         box, state = ctx.box, ctx.state
         if any(cavalry(box, state, frame.side, place) for place in FROM):
             return True
         charged = board_of(state).declared.get(enemy(frame.side), ())
-        if any(chiefs(box, state, frame.side, place) for place, _ in charged):
-            return True
-        ctx.pop()
-        return False
+        return any(chiefs(box, state, frame.side, place) for place, _ in charged)
 
 
 def check(ctx: Resolution, side: Side) -> None:
@@ -177,27 +170,27 @@ def check(ctx: Resolution, side: Side) -> None:
         ctx.push(CallingOff(side))
 
 
-class Cancelling(Handler[CallingOff]):
+class Cancelling(Handler[CallingOff, Choice | Cancel]):
     """After the check its owner may call a charge off (Y-9.4.4-a, b)."""
 
+    kind, case = "calling-off", "9.4.4"
+    prompt = N_("Ride, or call charges off")
+    wants = N_("to ride, or to call charges off")
     usual = RIDE
 
-    def asks(self, box: Box, state: State, frame: CallingOff) -> Decision:
-        return Decision(frame.side, "calling-off", _("Ride, or call charges off"), "9.4.4")
-
-    def legal(self, box: Box, state: State, frame: CallingOff) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: CallingOff) -> list[Choice | Cancel]:
         return [RIDE, *(Cancel((place,)) for place in _places(box, state, frame.side))]
 
-    def refusal(self, box: Box, state: State, frame: CallingOff, action: Action) -> Refusal | None:
+    def refusal(self, box: Box, state: State, frame: CallingOff, action: Choice | Cancel) -> Refusal | None:
         if action == RIDE:
             return None
         if not isinstance(action, Cancel):
-            return out_of_place(_("to ride, or to call charges off"))
+            return self.unlisted(box, frame)
         if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
             return Refusal("Y-9.4.4-a", _l("No charge of yours starts there"))
         return None
 
-    def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Choice | Cancel:
         """Off where the riders would not have the odds of the order."""
         said = CALLING_OFF.one(order)
         weak = []
@@ -208,7 +201,7 @@ class Cancelling(Handler[CallingOff]):
                 weak.append(place)
         return Cancel(tuple(weak)) if weak else RIDE
 
-    def act(self, ctx: Resolution, frame: CallingOff, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: CallingOff, action: Choice | Cancel) -> None:
         ctx.pop()
         if isinstance(action, Cancel):
             board = board_of(ctx.state)

@@ -11,6 +11,7 @@ import msgspec
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.procedure import Frame
+from engines.valmy.frames import Owned
 
 Kind = Literal["minor", "major"]
 Place = Literal["skirmish", "main", "left", "right", "reserve"]
@@ -62,10 +63,9 @@ class Note(StrEnum):
 NOTES = {(note.side, note.stage, note.place): note for note in Note}
 
 
-class Combat(Frame, frozen=True, tag="combat"):
+class Combat(Owned, frozen=True, tag="combat"):
     """The Combat phase of an activation (4.2, 9.0)."""
 
-    side: Side
     touched: tuple[str, ...] = ()
     """Boxes that units of either side entered in this activation."""
     entered: tuple[str, ...] = ()
@@ -129,25 +129,22 @@ class Battle(Frame, frozen=True, tag="battle"):
     """Leaders who shared in a charge: any doubles kill them (Y-9.5.2-c)."""
 
 
-class KindOfBattle(Frame, frozen=True, tag="kind"):
+class KindOfBattle(Owned, frozen=True, tag="kind"):
     """The defender chooses between a Minor and a Major Battle (Y-9.0-d)."""
 
-    side: Side
     box: str
 
 
-class Boosting(Frame, frozen=True, tag="boosting"):
+class Boosting(Owned, frozen=True, tag="boosting"):
     """Leaders may raise the morale of their units (8.1, 8.3)."""
 
-    side: Side
     box: str
     attacks: bool
 
 
-class Losses(Frame, frozen=True, tag="losses"):
+class Losses(Owned, frozen=True, tag="losses"):
     """The owner of the units that were hit chooses those that lose steps (Y-9.3.4-b)."""
 
-    side: Side
     owed: int
     units: tuple[str, ...]
     """Those that may be hit."""
@@ -156,18 +153,16 @@ class Losses(Frame, frozen=True, tag="losses"):
     """The unit that loses the first step of a melee (Y-9.5H-a); checks then follow both sides' losses."""
 
 
-class Withdrawal(Frame, frozen=True, tag="withdrawal"):
+class Withdrawal(Owned, frozen=True, tag="withdrawal"):
     """A side withdraws from a battle or stays (A-9.1-3)."""
 
-    side: Side
     box: str
     attacks: bool
 
 
-class Retreat(Frame, frozen=True, tag="retreat"):
+class Retreat(Owned, frozen=True, tag="retreat"):
     """Units and leaders of a side leave a battle's box (9.7)."""
 
-    side: Side
     box: str
     units: tuple[str, ...]
     leaders: tuple[str, ...]
@@ -178,74 +173,60 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     """Boxes that they tried and found barred (A-9.7-8)."""
 
 
-class Deploying(Frame, frozen=True, tag="deploying"):
+class Deploying(Owned, frozen=True, tag="deploying"):
     """A side puts its units on the battle board (Y-9.2.1-a, b)."""
 
-    side: Side
 
-
-class Announcing(Frame, frozen=True, tag="announcing"):
+class Announcing(Owned, frozen=True, tag="announcing"):
     """A side announces its charges, the defender his counter-charges too (Y-9.2.5-a, Y-9.2.6-a)."""
 
-    side: Side
 
-
-class CallingOff(Frame, frozen=True, tag="calling-off"):
+class CallingOff(Owned, frozen=True, tag="calling-off"):
     """After its check a side may call its charges off (Y-9.4.4-a)."""
 
-    side: Side
 
-
-class Naming(Frame, frozen=True, tag="naming"):
+class Naming(Owned, frozen=True, tag="naming"):
     """A side names one of its units (A-9.4.2-4, Y-9.4.5-b, Y-9.5A-a)."""
 
-    side: Side
     units: tuple[str, ...]
     what: Note
     case: str
 
 
-class Sacrifice(Frame, frozen=True, tag="sacrifice"):
+class Sacrifice(Owned, frozen=True, tag="sacrifice"):
     """Units are Shattered to a sum of strength (A-9.4.3-1)."""
 
-    side: Side
     units: tuple[str, ...]
     strength: int
     least: bool
     """Whether the sum is a minimum (EX), or a maximum (half)."""
 
 
-class Aftermath(Frame, frozen=True, tag="aftermath"):
+class Aftermath(Owned, frozen=True, tag="aftermath"):
     """Chargers who did not pursue: into the melee, or where they stay (Y-9.4.5-c)."""
 
-    side: Side
     units: tuple[str, ...]
 
 
-class Deciding(Frame, frozen=True, tag="deciding"):
+class Deciding(Owned, frozen=True, tag="deciding"):
     """The attacker attacks or not; if not, the defender does or halts the battle (Y-9.2.11-a)."""
 
-    side: Side
     answers: bool
 
 
-class Adding(Frame, frozen=True, tag="adding"):
+class Adding(Owned, frozen=True, tag="adding"):
     """Flank units that face an empty flank may come into the melee (Y-9.2.12-a)."""
 
-    side: Side
 
-
-class Reinforcing(Frame, frozen=True, tag="reinforcing"):
+class Reinforcing(Owned, frozen=True, tag="reinforcing"):
     """The inactive side may bring units from adjacent boxes into its Reserve (Y-9.5B-a)."""
 
-    side: Side
     box: str
 
 
-class Committing(Frame, frozen=True, tag="committing"):
+class Committing(Owned, frozen=True, tag="committing"):
     """Units may go from Reserve to Main (Y-9.5C-a, Y-9.5D-a, Y-9.3.1-c)."""
 
-    side: Side
     units: tuple[str, ...]
     most: int
     empty: bool

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import counted
 from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import Box
 from engines.valmy.combat.actions import LOSE_AUTO, Lose
 from engines.valmy.combat.fire import morale
@@ -19,7 +18,6 @@ from engines.valmy.combat.frames import Battle, Losses
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import LOSSES
 from engines.valmy.purposes import Purpose
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, steps
 
@@ -92,26 +90,25 @@ def usual(
     return tuple(chosen)
 
 
-class Losing(Handler[Losses]):
+class Losing(Handler[Losses, Lose]):
     """The side that was hit chooses; where there is no choice it is not asked."""
 
+    wants = N_("which units lose steps")
     usual = LOSE_AUTO
 
     def asks(self, box: Box, state: State, frame: Losses) -> Decision:
         owed = counted(payable(box, state, frame), "step")
         return Decision(frame.side, "losses", _("Choose the units that lose {owed}", owed=owed), frame.case)
 
-    def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Losses) -> list[Lose]:
         # The default loss with each unit first; all the ways to share it out can be typed.
         ways = dict.fromkeys(usual(box, state, frame, (unit,)) for unit in frame.units)
         return [LOSE_AUTO, *map(Lose, ways)]
 
-    def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
-        if not isinstance(action, Lose):
-            return out_of_place(_("which units lose steps"))
+    def refusal(self, box: Box, state: State, frame: Losses, action: Lose) -> Refusal | None:
         return None if action.units is None else refusal_of(box, state, frame, action.units)
 
-    def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Lose:
         """Units that the order names first, or last."""
         said = LOSSES.one(order)
         if said is None or not said.units:
@@ -119,24 +116,21 @@ class Losing(Handler[Losses]):
         first, last = ((), said.units) if said.spare else (said.units, ())
         return Lose(usual(box, state, frame, first, last))
 
-    def act(self, ctx: Resolution, frame: Losses, action: Action) -> None:
-        assert isinstance(action, Lose)
+    def act(self, ctx: Resolution, frame: Losses, action: Lose) -> None:
         ctx.pop()
         take(ctx, frame, usual(ctx.box, ctx.state, frame) if action.units is None else action.units)
 
-    def go_on(self, ctx: Resolution, frame: Losses) -> bool:
+    def waits(self, ctx: Resolution, frame: Losses) -> bool:
         box, state = ctx.box, ctx.state
         all_ = sum(steps(box, state, unit) for unit in frame.units)
         alive = [unit for unit in frame.units if steps(box, state, unit)]
         whole = [unit for unit in alive if steps(box, state, unit) == box.unit[unit].steps]
         led = frame.lead in alive
         choice = len(alive) > 1 and frame.owed < all_ and (led or frame.owed != len(whole))
-        choice = choice and not (led and frame.owed == 1)
-        if choice:
-            return True
-        ctx.pop()
-        take(ctx, frame, usual(box, state, frame))
-        return False
+        return choice and not (led and frame.owed == 1)
+
+    def close(self, ctx: Resolution, frame: Losses) -> None:
+        self.act(ctx, frame, LOSE_AUTO)
 
 
 def take(ctx: Resolution, frame: Losses, units: Sequence[str]) -> None:

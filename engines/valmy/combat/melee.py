@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked
+from data.catalogue import N_, _, marked
 from data.nouns import counted
 from data.sentences import _l
 from data.valmy.tables import Side
@@ -15,7 +15,7 @@ from engines.core.events import Modifier
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React
 from engines.valmy.box import OVERALL, Box, enemy
-from engines.valmy.combat.actions import ADD_ALL, COMMIT_AUTO, HALT, HOLD, Add, Commit
+from engines.valmy.combat.actions import ADD_ALL, COMMIT_AUTO, HALT, HOLD, Add, Choice, Commit
 from engines.valmy.combat.actions import MELEE as MELEE_ACTION
 from engines.valmy.combat.battle import withdraw
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
@@ -49,24 +49,23 @@ def fighting(box: Box, state: State, side: Side) -> list[str]:
     return [id for id in standing(box, state, side, "main") if box.unit[id].arm != "cavalry" or id in joined]
 
 
-class Resolving(Handler[Deciding]):
+class Resolving(Handler[Deciding, Choice]):
     """To attack or not; the defender may take it up, or halt the battle (Y-9.2.11-a, A-9.2.11-2)."""
 
-    def asks(self, box: Box, state: State, frame: Deciding) -> Decision:
-        prompt = _("Attack, or halt the battle") if frame.answers else _("Attack in Main, or hold back")
-        return Decision(frame.side, "melee", prompt, "9.2.11")
+    kind, case = "melee", "9.2.11"
 
-    def legal(self, box: Box, state: State, frame: Deciding) -> list[Action]:
+    def question(self, box: Box, state: State, frame: Deciding) -> str:
+        return _("Attack, or halt the battle") if frame.answers else _("Attack in Main, or hold back")
+
+    def legal(self, box: Box, state: State, frame: Deciding) -> list[Choice]:
         no = HALT if frame.answers else HOLD
         able = fighting(box, state, frame.side) or foot(box, standing(box, state, frame.side, "reserve"))
         return [MELEE_ACTION, no] if able else [no]
 
-    def refusal(self, box: Box, state: State, frame: Deciding, action: Action) -> Refusal | None:
-        if action in self.legal(box, state, frame):
-            return None
+    def unlisted(self, box: Box, frame: Deciding) -> Refusal:
         return out_of_place(_("melee or halt") if frame.answers else _("melee or hold"))
 
-    def act(self, ctx: Resolution, frame: Deciding, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Deciding, action: Choice) -> None:
         ctx.pop()
         if action == MELEE_ACTION:
             set_board(ctx, melee=frame.side)
@@ -75,19 +74,18 @@ class Resolving(Handler[Deciding]):
         else:
             ctx.push(Deciding(enemy(frame.side), answers=True))
 
-    def go_on(self, ctx: Resolution, frame: Deciding) -> bool:
+    def waits(self, ctx: Resolution, frame: Deciding) -> bool:
         """A side without units to attack with is not asked (A-9.5-6)."""
-        legal = self.legal(ctx.box, ctx.state, frame)
-        if len(legal) > 1:
-            return True
-        self.act(ctx, frame, legal[0])
-        return False
+        return len(self.legal(ctx.box, ctx.state, frame)) > 1
 
-    def fallback(self, box: Box, state: State, frame: Deciding) -> Action:
+    def close(self, ctx: Resolution, frame: Deciding) -> None:
+        self.act(ctx, frame, self.fallback(ctx.box, ctx.state, frame))
+
+    def fallback(self, box: Box, state: State, frame: Deciding) -> Choice:
         """Hold back, and halt (I-16)."""
         return HALT if frame.answers else HOLD
 
-    def ordered(self, box: Box, state: State, frame: Deciding, order: str) -> Action | None:
+    def ordered(self, box: Box, state: State, frame: Deciding, order: str) -> Choice | None:
         """By the odds of the units that fight, and of the foot in Reserve."""
         said = MELEE.one(order)
         if said is None or (said.away and not frame.answers):
@@ -104,20 +102,18 @@ def _line_strength(box: Box, state: State, side: Side) -> int:
     return strength(box, state, [*fighting(box, state, side), *reserve])
 
 
-class Joining(Handler[Adding]):
+class Joining(Handler[Adding, Add]):
     """Units whose opposite flank is empty come into the melee (Y-9.2.12-a)."""
 
+    kind, case = "adding", "9.2.12"
+    prompt = N_("Add units of your flanks to the melee")
+    wants = N_("which units of the flanks join the melee, or none")
     usual = ADD_ALL
 
-    def asks(self, box: Box, state: State, frame: Adding) -> Decision:
-        return Decision(frame.side, "adding", _("Add units of your flanks to the melee"), "9.2.12")
-
-    def legal(self, box: Box, state: State, frame: Adding) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Adding) -> list[Add]:
         return [ADD_ALL, Add(()), *(Add((unit,)) for unit in addable(box, state, frame.side))]
 
-    def refusal(self, box: Box, state: State, frame: Adding, action: Action) -> Refusal | None:
-        if not isinstance(action, Add):
-            return out_of_place(_("which units of the flanks join the melee, or none"))
+    def refusal(self, box: Box, state: State, frame: Adding, action: Add) -> Refusal | None:
         if len(set(action.units or ())) < len(action.units or ()):
             return Refusal("Y-9.2.12-a", _l("Each unit is added once"))
         for unit in action.units or ():
@@ -131,12 +127,11 @@ class Joining(Handler[Adding]):
             return Refusal("A-9.2.12-2", _l("{unit} is cavalry that did not charge", unit=box.name(unit)))
         return None
 
-    def ordered(self, box: Box, state: State, frame: Adding, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Adding, order: str) -> Add:
         """`auto` or `none`."""
         return Add(()) if order == "none" else ADD_ALL
 
-    def act(self, ctx: Resolution, frame: Adding, action: Action) -> None:
-        assert isinstance(action, Add)
+    def act(self, ctx: Resolution, frame: Adding, action: Add) -> None:
         units = addable(ctx.box, ctx.state, frame.side) if action.units is None else list(action.units)
         ctx.pop()
         if not units:
@@ -147,11 +142,8 @@ class Joining(Handler[Adding]):
         put(ctx, units, "main")
         ctx.say(Stands(frame.side, tuple(units), "main"))
 
-    def go_on(self, ctx: Resolution, frame: Adding) -> bool:
-        if addable(ctx.box, ctx.state, frame.side):
-            return True
-        ctx.pop()
-        return False
+    def waits(self, ctx: Resolution, frame: Adding) -> bool:
+        return bool(addable(ctx.box, ctx.state, frame.side))
 
 
 def addable(box: Box, state: State, side: Side) -> list[str]:
@@ -167,14 +159,14 @@ def addable(box: Box, state: State, side: Side) -> list[str]:
     ]
 
 
-class DrawingUp(Handler[Reinforcing]):
+class DrawingUp(Handler[Reinforcing, Action]):
     """Reaction of the inactive side from adjacent boxes into its Reserve (Y-9.5B-a, A-9.5-3, A-9.5-9)."""
 
+    kind, case = "reinforcement", "9.5"
     usual = END
 
-    def asks(self, box: Box, state: State, frame: Reinforcing) -> Decision:
-        prompt = _("Bring units from beside {box} into your Reserve, or none", box=box.name(frame.box))
-        return Decision(frame.side, "reinforcement", prompt, "9.5")
+    def question(self, box: Box, state: State, frame: Reinforcing) -> str:
+        return _("Bring units from beside {box} into your Reserve, or none", box=box.name(frame.box))
 
     def legal(self, box: Box, state: State, frame: Reinforcing) -> list[Action]:
         reactions: list[Action] = []
@@ -247,11 +239,8 @@ class DrawingUp(Handler[Reinforcing]):
         put(ctx, (*going.leaders, *going.units), "reserve")
         ctx.carry(frame.side, start, frame.box, going.units, going.leaders, "reaction")
 
-    def go_on(self, ctx: Resolution, frame: Reinforcing) -> bool:
-        if len(self.legal(ctx.box, ctx.state, frame)) > 1:
-            return True
-        ctx.pop()
-        return False
+    def waits(self, ctx: Resolution, frame: Reinforcing) -> bool:
+        return len(self.legal(ctx.box, ctx.state, frame)) > 1
 
 
 def _combat(state: State) -> Combat:
@@ -264,22 +253,21 @@ def strongest(box: Box, state: State, frame: Committing) -> tuple[str, ...]:
     return tuple(sorted(units, key=lambda id: -face(box, state, id).strength)[: frame.most])
 
 
-class Feeding(Handler[Committing]):
+class Feeding(Handler[Committing, Commit]):
     """Units go from Reserve to Main, as many as the die allows (Y-9.5C-a, Y-9.5D-a, A-9.5-7)."""
 
+    wants = N_("which units of the Reserve go to Main, or none")
     usual = COMMIT_AUTO
 
     def asks(self, box: Box, state: State, frame: Committing) -> Decision:
         prompt = _("Move up to {units} from Reserve to Main", units=counted(frame.most, "unit"))
         return Decision(frame.side, "reserve", prompt, frame.case)
 
-    def legal(self, box: Box, state: State, frame: Committing) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Committing) -> list[Commit]:
         single = foot(box, frame.units) if frame.empty else frame.units
         return [COMMIT_AUTO, Commit(()), *(Commit((unit,)) for unit in single)]
 
-    def refusal(self, box: Box, state: State, frame: Committing, action: Action) -> Refusal | None:
-        if not isinstance(action, Commit):
-            return out_of_place(_("which units of the Reserve go to Main, or none"))
+    def refusal(self, box: Box, state: State, frame: Committing, action: Commit) -> Refusal | None:
         if len(set(action.units or ())) < len(action.units or ()):
             return Refusal("Y-9.5-b", _l("Each unit is moved up once"))
         for unit in action.units or ():
@@ -294,7 +282,7 @@ class Feeding(Handler[Committing]):
             )
         return None
 
-    def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Commit:
         """The strongest but for those held back; they still fill an empty Main."""
         said = RESERVE.one(order)
         if said is None:
@@ -305,8 +293,7 @@ class Feeding(Handler[Committing]):
         most = max(len(units) - said.back, int(frame.empty))
         return Commit(tuple(units[: min(most, frame.most)]))
 
-    def act(self, ctx: Resolution, frame: Committing, action: Action) -> None:
-        assert isinstance(action, Commit)
+    def act(self, ctx: Resolution, frame: Committing, action: Commit) -> None:
         units = strongest(ctx.box, ctx.state, frame) if action.units is None else action.units
         ctx.pop()
         if units:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.sentences import _l
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action
 from engines.valmy.box import Box, enemy
@@ -33,16 +32,17 @@ def _ways(box: Box, state: State, frame: Combat) -> tuple[list[str], list[str]]:
     return must, [id for id in left if id in stands and id not in must]
 
 
-class Fighting(Handler[Combat]):
+class Fighting(Handler[Combat, Action]):
     """The active player chooses the order (A-9.0-4); a compulsory fight can't be declined (Y-9.0-a)."""
 
-    def asks(self, box: Box, state: State, frame: Combat) -> Decision:
-        prompt = (
+    kind, case = "combat", "9.0"
+
+    def question(self, box: Box, state: State, frame: Combat) -> str:
+        return (
             _("Choose the box in which to fight next")
             if due(box, state, frame)
             else _("Choose the box in which to fight next, or end the combats")
         )
-        return Decision(frame.side, "combat", prompt, "9.0")
 
     def legal(self, box: Box, state: State, frame: Combat) -> list[Action]:
         must, may = _ways(box, state, frame)

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked
+from data.catalogue import N_, _, marked
 from data.sentences import _l
 from data.valmy.schema import SIDE
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import OUT, Box
 from engines.valmy.combat import actions
 from engines.valmy.combat.actions import RETREAT_AUTO
@@ -21,7 +19,6 @@ from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import RETREAT
 from engines.valmy.position.refuge import barred, destinations, open_boxes, through
 from engines.valmy.purposes import Purpose
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face
 from engines.valmy.words import ALL, Party
@@ -41,18 +38,19 @@ def left(state: State, frame: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]
     return units, tuple(id for id in frame.leaders if state.leaders[id].box == frame.box)
 
 
-class Retreating(Handler[Retreat]):
+class Retreating(Handler[Retreat, actions.Retreat]):
     """One box may take some and another others (A-9.7-2); leaders go with any units."""
 
+    kind, case = "retreat", "9.7"
+    wants = N_("the box to retreat to")
     usual = RETREAT_AUTO
 
-    def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
-        prompt = _("Choose where to retreat from {box}", box=box.name(frame.box))
-        return Decision(frame.side, "retreat", prompt, "9.7")
+    def question(self, box: Box, state: State, frame: Retreat) -> str:
+        return _("Choose where to retreat from {box}", box=box.name(frame.box))
 
-    def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Retreat) -> list[actions.Retreat]:
         units, leaders = left(state, frame)
-        retreats: list[Action] = [RETREAT_AUTO]
+        retreats: list[actions.Retreat] = [RETREAT_AUTO]
         ways = {id: open_to(box, state, frame, id) for id in units or leaders}
         for place in box.boxes:
             able = [id for id, ends in ways.items() if place in ends]
@@ -61,9 +59,7 @@ class Retreating(Handler[Retreat]):
                 retreats.append(actions.Retreat(place, ALL if everybody else Party(names=tuple(able))))
         return retreats
 
-    def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
-        if not isinstance(action, actions.Retreat):
-            return out_of_place(_("the box to retreat to"))
+    def refusal(self, box: Box, state: State, frame: Retreat, action: actions.Retreat) -> Refusal | None:
         place = action.box
         if place is None:
             return None
@@ -94,15 +90,14 @@ class Retreating(Handler[Retreat]):
             )
         return None
 
-    def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> actions.Retreat:
         """The first box of the order that is open to any of them; the rest is asked again."""
         heading = RETREAT.one(order)
         ways = [way for way in self.legal(box, state, frame) if isinstance(way, actions.Retreat)]
         wanted = (way for place in (heading.boxes if heading else ()) for way in ways if way.box == place)
         return next(wanted, RETREAT_AUTO)
 
-    def act(self, ctx: Resolution, frame: Retreat, action: Action) -> None:
-        assert isinstance(action, actions.Retreat)
+    def act(self, ctx: Resolution, frame: Retreat, action: actions.Retreat) -> None:
         units, leaders = left(ctx.state, frame)
         if action.box is None:
             ways = nearest(ctx.box, ctx.state, frame, units)

@@ -13,9 +13,8 @@ from data.valmy.tables import Result, Side
 from engines.core.decisions import Decision
 from engines.core.events import Modifier
 from engines.core.refusals import Refusal
-from engines.valmy.actions import Action
 from engines.valmy.box import Box, enemy
-from engines.valmy.combat.actions import JOIN, KEEP, LOSE_AUTO, TO_MAIN, Lead, Lose
+from engines.valmy.combat.actions import JOIN, KEEP, LOSE_AUTO, TO_MAIN, Choice, Lead, Lose
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.charges import FROM, lending, riders
 from engines.valmy.combat.events import Charged, Pursued, Stands
@@ -36,7 +35,6 @@ from engines.valmy.combat.losses import check
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import NAMING, SACRIFICE
 from engines.valmy.purposes import Purpose
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, ratings, steps, strength, units_in
 
@@ -71,7 +69,7 @@ def name(ctx: Resolution, side: Side, units: Sequence[str], what: Note, case: st
     return None
 
 
-class NamingOne(Handler[Naming]):
+class NamingOne(Handler[Naming, Lead]):
     """Of equals its owner names one before the dice (A-9.4.2-4); a lead unit is any in Main."""
 
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
@@ -84,7 +82,7 @@ class NamingOne(Handler[Naming]):
                 prompt = _("Name the unit whose morale counts in the charge")
         return Decision(frame.side, "naming", prompt, frame.case)
 
-    def legal(self, box: Box, state: State, frame: Naming) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Naming) -> list[Lead]:
         return [Lead(unit) for unit in frame.units]
 
     def unlisted(self, box: Box, frame: Naming) -> Refusal:
@@ -92,18 +90,17 @@ class NamingOne(Handler[Naming]):
             return Refusal("Y-9.5-b", _l("The lead unit is one of yours in Main"))
         return Refusal("A-9.4.2-4", _l("It is one of those with the best morale"))
 
-    def act(self, ctx: Resolution, frame: Naming, action: Action) -> None:
-        assert isinstance(action, Lead)
+    def act(self, ctx: Resolution, frame: Naming, action: Lead) -> None:
         ctx.pop()
         note(ctx, frame.what, action.unit)
 
-    def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Lead:
         """The first of the order that may be named."""
         said = NAMING.one(order)
         wanted = (unit for unit in (said.units if said else ()) if unit in frame.units)
         return next(map(Lead, wanted), self.fallback(box, state, frame))
 
-    def fallback(self, box: Box, state: State, frame: Naming) -> Action:
+    def fallback(self, box: Box, state: State, frame: Naming) -> Lead:
         """Of the highest morale, whole and of the lowest strength (I-12, I-19)."""
         return Lead(
             min(
@@ -265,23 +262,23 @@ _NEAREST = N_(
 )
 
 
-class Sacrificing(Handler[Sacrifice]):
+class Sacrificing(Handler[Sacrifice, Lose]):
     """Whole units make up the lost strength; their owner picks them (A-9.4.3-1)."""
 
+    kind, case = "sacrifice", "9.4.3"
+    wants = N_("which units lose steps")
     usual = LOSE_AUTO
 
-    def asks(self, box: Box, state: State, frame: Sacrifice) -> Decision:
+    def question(self, box: Box, state: State, frame: Sacrifice) -> str:
         question = _LEAST if frame.least else _NEAREST
-        return Decision(frame.side, "sacrifice", question(strength=frame.strength), "9.4.3")
+        return question(strength=frame.strength)
 
-    def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Lose]:
         ways = {cheapest(box, state, frame, unit) for unit in frame.units}
         # The cheapest way with each unit; all the ways to make it up can be typed.
         return [LOSE_AUTO, *(Lose(units) for units in sorted(ways) if units)]
 
-    def refusal(self, box: Box, state: State, frame: Sacrifice, action: Action) -> Refusal | None:
-        if not isinstance(action, Lose):
-            return out_of_place(_("which units lose steps"))
+    def refusal(self, box: Box, state: State, frame: Sacrifice, action: Lose) -> Refusal | None:
         if action.units is None:
             return None
         chosen = action.units
@@ -303,13 +300,12 @@ class Sacrificing(Handler[Sacrifice]):
             )
         return None
 
-    def act(self, ctx: Resolution, frame: Sacrifice, action: Action) -> None:
-        assert isinstance(action, Lose)
+    def act(self, ctx: Resolution, frame: Sacrifice, action: Lose) -> None:
         chosen = cheapest(ctx.box, ctx.state, frame) if action.units is None else action.units
         ctx.pop()
         _shatter(ctx, chosen)
 
-    def ordered(self, box: Box, state: State, frame: Sacrifice, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Sacrifice, order: str) -> Lose:
         """The cheapest way without units that the order spares."""
         said = SACRIFICE.one(order)
         spared = set(said.units) if said else set()
@@ -317,14 +313,11 @@ class Sacrificing(Handler[Sacrifice]):
         fits = (way for way in ways if spared and not spared & set(way.units or ()))
         return min(fits, key=lambda way: strength(box, state, way.units or ()), default=LOSE_AUTO)
 
-    def go_on(self, ctx: Resolution, frame: Sacrifice) -> bool:
-        points = strength(ctx.box, ctx.state, frame.units)
-        if frame.strength < points and len(frame.units) > 1:
-            return True
-        chosen = cheapest(ctx.box, ctx.state, frame)
-        ctx.pop()
-        _shatter(ctx, chosen)
-        return False
+    def waits(self, ctx: Resolution, frame: Sacrifice) -> bool:
+        return frame.strength < strength(ctx.box, ctx.state, frame.units) and len(frame.units) > 1
+
+    def close(self, ctx: Resolution, frame: Sacrifice) -> None:
+        self.act(ctx, frame, LOSE_AUTO)
 
 
 def _nearest(box: Box, state: State, frame: Sacrifice) -> int:
@@ -382,27 +375,22 @@ def pursue(ctx: Resolution, side: Side, place: Place) -> None:
         ctx.push(Aftermath(side, tuple(units)))
 
 
-class Rallying(Handler[Aftermath]):
+class Rallying(Handler[Aftermath, Choice]):
     """Chargers that were held join the melee, stay on the flank, or go to Main (Y-9.4.5-c, A-9.4.5-1)."""
 
+    kind, case = "after-charge", "9.4.5"
+    prompt = N_("Join the melee, keep the flank, or go to Main")
+    wants = N_("where those go who have charged: join, keep or main")
     usual = KEEP
 
-    def ordered(self, box: Box, state: State, frame: Aftermath, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Aftermath, order: str) -> Choice:
         """`join`, `keep` or `main`."""
         return next(word for word in (JOIN, KEEP, TO_MAIN) if word.word == order)
 
-    def asks(self, box: Box, state: State, frame: Aftermath) -> Decision:
-        return Decision(
-            frame.side, "after-charge", _("Join the melee, keep the flank, or go to Main"), "9.4.5"
-        )
-
-    def legal(self, box: Box, state: State, frame: Aftermath) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Aftermath) -> list[Choice]:
         return [JOIN, KEEP, TO_MAIN]
 
-    def unlisted(self, box: Box, frame: Aftermath) -> Refusal:
-        return out_of_place(_("where those go who have charged: join, keep or main"))
-
-    def act(self, ctx: Resolution, frame: Aftermath, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Aftermath, action: Choice) -> None:
         ctx.pop()
         board = board_of(ctx.state)
         if action != JOIN:

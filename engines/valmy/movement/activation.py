@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.nouns import listed
 from data.sentences import _l
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
 from engines.valmy.box import OUT, Box, enemy
@@ -26,20 +25,17 @@ from engines.valmy.state import State, units_in
 from engines.valmy.words import Party
 
 
-class Moving(Handler[Activation]):
+class Moving(Handler[Activation, Action]):
     """Each mover goes where its points lead it; then the other side reacts, and there is combat (Y-4.2-b)."""
 
-    def asks(self, box: Box, state: State, frame: Activation) -> Decision:
-        if frame.leader is not None:
-            prompt = _("Move {leader}, or end the movement", leader=box.name(frame.leader))
-        elif _has_to_move(frame):
-            prompt = _("Move the unit: it has to move")
-        else:
-            prompt = _("Move the unit, or end the movement")
-        return Decision(frame.side, "movement", prompt, "7.1")
+    kind, case = "movement", "7.1"
 
-    def seat(self, box: Box, state: State, frame: Activation) -> str:
-        return frame.side
+    def question(self, box: Box, state: State, frame: Activation) -> str:
+        if frame.leader is not None:
+            return _("Move {leader}, or end the movement", leader=box.name(frame.leader))
+        if _has_to_move(frame):
+            return _("Move the unit: it has to move")
+        return _("Move the unit, or end the movement")
 
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         actions: list[Action] = []

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import counted
 from data.sentences import _l
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
 from engines.valmy.box import Box, enemy
@@ -22,7 +21,6 @@ from engines.valmy.movement.step import present
 from engines.valmy.orders.battle import RETREAT, HeadingOrder
 from engines.valmy.position.command import uncontrolled
 from engines.valmy.position.refuge import havens
-from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, held_by, ratings, units_in
 
@@ -30,18 +28,16 @@ from engines.valmy.state import State, held_by, ratings, units_in
 class Overrunning(YesNo[Overrun]):
     """One round of combat at once, for nothing, if the stack's owner wants it (Y-7.3-b, c)."""
 
+    kind, case = "overrun", "7.3"
+    wants = N_("overrun or decline")
     silence = True
     no = DECLINE
 
-    def asks(self, box: Box, state: State, frame: Overrun) -> Decision:
-        prompt = _("Overrun the single unit in {box}, or stop there", box=box.name(frame.box))
-        return Decision(frame.side, "overrun", prompt, "7.3")
+    def question(self, box: Box, state: State, frame: Overrun) -> str:
+        return _("Overrun the single unit in {box}, or stop there", box=box.name(frame.box))
 
     def yes(self, frame: Overrun) -> Action:
         return OVERRUN
-
-    def unlisted(self, box: Box, frame: Overrun) -> Refusal:
-        return out_of_place(_("overrun or decline"))
 
     def ordered(self, box: Box, state: State, frame: Overrun, order: str) -> Action:
         """`overrun` or `decline`."""
@@ -54,21 +50,21 @@ class Overrunning(YesNo[Overrun]):
         pass
 
 
-class Displacing(Handler[Displaced]):
+class Displacing(Handler[Displaced, Flee]):
     """A leader alone with enemy units goes towards his base, or is lost (A-8.0-1, I-25)."""
 
-    def asks(self, box: Box, state: State, frame: Displaced) -> Decision:
-        prompt = _("Choose where {leader} goes, who is alone with enemies", leader=box.name(frame.leader))
-        return Decision(frame.side, "displaced", prompt, "8.0")
+    kind, case = "displaced", "8.0"
 
-    def legal(self, box: Box, state: State, frame: Displaced) -> list[Action]:
+    def question(self, box: Box, state: State, frame: Displaced) -> str:
+        return _("Choose where {leader} goes, who is alone with enemies", leader=box.name(frame.leader))
+
+    def legal(self, box: Box, state: State, frame: Displaced) -> list[Flee]:
         return [Flee(place) for place in havens(box, state, frame.leader, frame.found)]
 
     def unlisted(self, box: Box, frame: Displaced) -> Refusal:
         return Refusal("A-8.0-1", _l("{leader} cannot go there", leader=box.name(frame.leader)))
 
-    def act(self, ctx: Resolution, frame: Displaced, action: Action) -> None:
-        assert isinstance(action, Flee)
+    def act(self, ctx: Resolution, frame: Displaced, action: Flee) -> None:
         self._go(ctx, frame, action.box)
 
     def _go(self, ctx: Resolution, frame: Displaced, place: str) -> None:
@@ -97,11 +93,11 @@ class Displacing(Handler[Displaced]):
             ctx.remove(frame.leader)
         return False
 
-    def fallback(self, box: Box, state: State, frame: Displaced) -> Action:
+    def fallback(self, box: Box, state: State, frame: Displaced) -> Flee:
         """Nearest to the base."""
         return Flee(havens(box, state, frame.leader, frame.found)[0])
 
-    def ordered(self, box: Box, state: State, frame: Displaced, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: Displaced, order: str) -> Flee:
         """The first box of the order that is open to him."""
         heading = RETREAT.one(order) or HeadingOrder()
         open_ = havens(box, state, frame.leader, frame.found)
@@ -113,26 +109,25 @@ def newest(box: Box, state: State, frame: Surplus) -> tuple[str, ...]:
     return tuple(held_by(state, frame.leader)[-surplus(box, state, frame.leader) :])
 
 
-class Shedding(Handler[Surplus]):
+class Shedding(Handler[Surplus, Release]):
     """A replacement's rating is lower: the owner chooses at once the units that stand on the map (9.5.2)."""
 
+    kind, case = "surplus", "9.5.2"
+    wants = N_("who leaves the holding box")
     usual = RELEASE_AUTO
 
-    def asks(self, box: Box, state: State, frame: Surplus) -> Decision:
+    def question(self, box: Box, state: State, frame: Surplus) -> str:
         # Their number is the owner's secret; only a refusal tells him.
-        prompt = _(
+        return _(
             "Release the units that the replacement of {leader} can't hold", leader=box.name(frame.leader)
         )
-        return Decision(frame.side, "surplus", prompt, "9.5.2")
 
-    def legal(self, box: Box, state: State, frame: Surplus) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Surplus) -> list[Release]:
         held = held_by(state, frame.leader)
         number = surplus(box, state, frame.leader)
         return [RELEASE_AUTO, *(Release((unit,)) for unit in held if number == 1)]
 
-    def refusal(self, box: Box, state: State, frame: Surplus, action: Action) -> Refusal | None:
-        if not isinstance(action, Release):
-            return out_of_place(_("who leaves the holding box"))
+    def refusal(self, box: Box, state: State, frame: Surplus, action: Release) -> Refusal | None:
         number = surplus(box, state, frame.leader)
         if action.who is not None and len(action.who) != number:
             return Refusal("Y-3.0-c", _l("{units} must leave the holding box", units=counted(number, "unit")))
@@ -141,18 +136,14 @@ class Shedding(Handler[Surplus]):
             return Refusal("Y-8.2-a", _l("{stray} is not in that holding box", stray=box.name(stray[0])))
         return None
 
-    def act(self, ctx: Resolution, frame: Surplus, action: Action) -> None:
-        assert isinstance(action, Release)
+    def act(self, ctx: Resolution, frame: Surplus, action: Release) -> None:
         chosen = newest(ctx.box, ctx.state, frame) if action.who is None else action.who
         ctx.pop()
         ctx.release(chosen)
         _leave_behind(ctx, frame.leader, chosen)
 
-    def go_on(self, ctx: Resolution, frame: Surplus) -> bool:
-        if surplus(ctx.box, ctx.state, frame.leader) > 0:
-            return True
-        ctx.pop()
-        return False
+    def waits(self, ctx: Resolution, frame: Surplus) -> bool:
+        return surplus(ctx.box, ctx.state, frame.leader) > 0
 
 
 def _leave_behind(ctx: Resolution, leader: str, released: Sequence[str]) -> None:

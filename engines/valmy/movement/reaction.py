@@ -12,7 +12,6 @@ from data.catalogue import _
 from data.nouns import listed
 from data.sentences import _l
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React
 from engines.valmy.box import Box, enemy
@@ -44,18 +43,15 @@ def met(
     return tuple(place for place in entered if place in activated)
 
 
-class Reacting(Handler[Reaction]):
+class Reacting(Handler[Reaction, Action]):
     """Stacks under a leader, and single units, go one box (Y-7.2-a, c, g)."""
 
+    kind, case = "reaction", "7.2"
     usual = END
 
-    def asks(self, box: Box, state: State, frame: Reaction) -> Decision:
+    def question(self, box: Box, state: State, frame: Reaction) -> str:
         entered = listed(map(box.name, frame.entered), "or")
-        prompt = _("React into {entered}, just entered, or stay", entered=entered)
-        return Decision(frame.side, "reaction", prompt, "7.2")
-
-    def seat(self, box: Box, state: State, frame: Reaction) -> str:
-        return frame.side
+        return _("React into {entered}, just entered, or stay", entered=entered)
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         reactions: list[Action] = []
@@ -119,7 +115,7 @@ class Reacting(Handler[Reaction]):
 
     def act(self, ctx: Resolution, frame: Reaction, action: Action) -> None:
         if not isinstance(action, React):
-            _end(ctx, frame)
+            self.close(ctx, frame)
             return
         start, end = action.path
         going = who(ctx.box, ctx.state, frame.side, start, action.party)
@@ -137,12 +133,16 @@ class Reacting(Handler[Reaction]):
             ctx.push(Overrun(frame.side, end, going.units))
         ctx.carry(frame.side, start, end, going.units, going.leaders, "reaction")
 
-    def go_on(self, ctx: Resolution, frame: Reaction) -> bool:
+    def waits(self, ctx: Resolution, frame: Reaction) -> bool:
         """Where it is public that no counter can react, or no further one, the side is not asked."""
-        if any(self._may(ctx.box, ctx.state, frame, *near) for near in _near(ctx.box, frame).items()):
-            return True
-        _end(ctx, frame)
-        return False
+        return any(self._may(ctx.box, ctx.state, frame, *near) for near in _near(ctx.box, frame).items())
+
+    def close(self, ctx: Resolution, frame: Reaction) -> None:
+        """Combat follows, which has to know the counters that have reacted."""
+        ctx.pop()
+        combat = ctx.state.stack[-1]
+        assert isinstance(combat, Combat)
+        ctx.replace(replace(combat, drawn=frame.reacted))
 
     def _may(self, box: Box, state: State, frame: Reaction, start: str, ends: Sequence[str]) -> bool:
         """Whether counters of a box may react, as the enemy sees it: a leader's holding box is hidden."""
@@ -166,14 +166,6 @@ def _near(box: Box, frame: Reaction) -> dict[str, list[str]]:
     near = {start for end in frame.entered for start in box.cost[end]} - set(frame.entered)
     ordered = sorted(near, key=box.order.__getitem__)
     return {start: [end for end in frame.entered if end in box.cost[start]] for start in ordered}
-
-
-def _end(ctx: Resolution, frame: Reaction) -> None:
-    """The reaction is over: combat follows, which has to know the counters that have reacted."""
-    ctx.pop()
-    combat = ctx.state.stack[-1]
-    assert isinstance(combat, Combat)
-    ctx.replace(replace(combat, drawn=frame.reacted))
 
 
 def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going | Refusal:

@@ -6,7 +6,6 @@ from data.catalogue import _
 from data.sentences import _l
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import NO_BID, Action
 from engines.valmy.actions import Bid as Play
@@ -21,16 +20,16 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, ratings
 
 
-class Bidding(Handler[Bid]):
+class Bidding(Handler[Bid, Action]):
     """The holder decides first, then the other side; one decision each (Y-5.1-b, A-5.1-2)."""
 
+    kind, case = "bid", "5.1"
     usual = NO_BID
 
-    def asks(self, box: Box, state: State, frame: Bid) -> Decision:
+    def question(self, box: Box, state: State, frame: Bid) -> str:
         if frame.against is None:
-            return Decision(frame.side, "bid", _("Bid a chit for the initiative, or none"), "5.1")
-        prompt = _("Outbid the {against}, or let the other side have the initiative", against=frame.against)
-        return Decision(frame.side, "bid", prompt, "5.1")
+            return _("Bid a chit for the initiative, or none")
+        return _("Outbid the {against}, or let the other side have the initiative", against=frame.against)
 
     def legal(self, box: Box, state: State, frame: Bid) -> list[Action]:
         return [*(Play(chit) for chit in state.chits[frame.side] if chit > (frame.against or 0)), NO_BID]

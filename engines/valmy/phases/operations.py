@@ -12,6 +12,7 @@ from data.catalogue import _, marked
 from data.nouns import counted
 from data.sentences import _l
 from data.valmy.tables import Side
+from engines.core import procedure
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import PASS, Action, Activate, Assign, Show
@@ -19,7 +20,6 @@ from engines.valmy.box import OVERALL, Box, enemy
 from engines.valmy.combat.frames import Combat
 from engines.valmy.events import Activated, Passed, Regrouped
 from engines.valmy.frames import Activation, Activations, Mover
-from engines.valmy.handler import Handler
 from engines.valmy.movement.activation import first_step
 from engines.valmy.position.command import Called, called, in_range, reach_of, room_in
 from engines.valmy.purposes import Purpose
@@ -61,7 +61,7 @@ def _tries(box: Box, side: Side, chiefs: Sequence[str]) -> dict[str, list[Action
     }
 
 
-class Operating(Handler[Activations]):
+class Operating(procedure.Handler[Resolution, Box, State, Activations, Action]):
     """The active side activates a leader or a unit, or passes (4.3)."""
 
     usual = PASS

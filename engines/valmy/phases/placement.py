@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import counted
 from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core import procedure
-from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.valmy.actions import ARRANGE_AUTO, Action, Arrange
+from engines.valmy.actions import ARRANGE_AUTO, Arrange
 from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.events import Arranged, Arrived, SetUpDone
 from engines.valmy.frames import SetUp
@@ -33,30 +32,29 @@ def spread(box: Box, leaders: Sequence[str], units: Sequence[str]) -> dict[str, 
     return under
 
 
-class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
+class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Arrange]):
     """Each side spreads its units, neither seeing the other's (Y-3.0-e, A-3.0-3)."""
 
+    kind, case = "set-up", "3.0"
+    prompt = N_("Spread your units over your leaders")
     usual = ARRANGE_AUTO
 
-    def asks(self, box: Box, state: State, frame: SetUp) -> Decision:
-        return Decision(frame.seat, "set-up", _("Spread your units over your leaders"), "3.0")
-
-    def legal(self, box: Box, state: State, frame: SetUp) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: SetUp) -> list[Arrange]:
         return [ARRANGE_AUTO, filled(box, state, as_side(frame.seat))]
 
-    def refusal(self, box: Box, state: State, frame: SetUp, action: Action) -> Refusal | None:
-        if not isinstance(action, Arrange):
-            return out_of_place(_("how units are spread over their leaders"))
+    def unlisted(self, box: Box, frame: SetUp) -> Refusal:
+        return out_of_place(_("how units are spread over their leaders"))
+
+    def refusal(self, box: Box, state: State, frame: SetUp, action: Arrange) -> Refusal | None:
         return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
 
-    def ordered(self, box: Box, state: State, frame: SetUp, order: str) -> Action:
+    def ordered(self, box: Box, state: State, frame: SetUp, order: str) -> Arrange:
         """`auto` or `filled`."""
         return filled(box, state, as_side(frame.seat)) if order == "filled" else ARRANGE_AUTO
 
-    def noted(self, ctx: Resolution, frame: SetUp, action: Action) -> None:
+    def noted(self, ctx: Resolution, frame: SetUp, action: Arrange) -> None:
         """The arrangement stands at once; the other side sees nothing of it before it has set up too."""
         side = as_side(frame.seat)
-        assert isinstance(action, Arrange)
         if action.boxes is not None:
             ctx.release(ctx.box.units_of[side])
             for leader, units in action.boxes:

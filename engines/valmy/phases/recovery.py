@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.sentences import _l
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
-from engines.core.decisions import Decision
 from engines.core.graph import reaches
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, RECOVER_ALL, Action, Recover
@@ -79,13 +78,12 @@ def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
     return None
 
 
-class Recovering(Handler[Recovery]):
+class Recovering(Handler[Recovery, Action]):
     """Each reduced unit that its owner names rolls once (Y-4.4-a, Y-10.1-a)."""
 
+    kind, case = "recovery", "10.1"
+    prompt = N_("Let reduced units try to recover")
     usual = RECOVER_ALL
-
-    def asks(self, box: Box, state: State, frame: Recovery) -> Decision:
-        return Decision(frame.side, "recovery", _("Let reduced units try to recover"), "10.1")
 
     def legal(self, box: Box, state: State, frame: Recovery) -> list[Action]:
         units = recoverable(box, state, frame.side)
@@ -126,10 +124,7 @@ class Recovering(Handler[Recovery]):
                 ctx.set_unit(unit, reduced=False)
                 ctx.say(Recovered(frame.side, unit))
 
-    def go_on(self, ctx: Resolution, frame: Recovery) -> bool:
+    def waits(self, ctx: Resolution, frame: Recovery) -> bool:
         # Skipping a side without reduced units in holding boxes would tell the other side so.
         leads = any(ctx.state.leaders[leader].fate == "map" for leader in ctx.box.leaders_of[frame.side])
-        if leads or recoverable(ctx.box, ctx.state, frame.side):
-            return True
-        ctx.pop()
-        return False
+        return leads or bool(recoverable(ctx.box, ctx.state, frame.side))

@@ -184,7 +184,7 @@ def test_what_is_another_currents_is_written_on_no_form(
 
 
 def test_an_answer_to_another_question_is_no_removal() -> None:
-    refusal = REGISTRY.of["remove"].refusal(BOX, At("removals").state, "gironde", "", Arrest("marat", 1))
+    refusal = REGISTRY.of["remove"].refuses(BOX, At("removals").state, "gironde", "", Arrest("marat", 1))
     assert refusal is not None
     assert "remove barbaroux" in refusal.message
 
