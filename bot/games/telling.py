@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.games.shown import Headline
 from engines.core.events import Event
+
+N = TypeVar("N")
+
+
+class Part(Protocol):
+    """A part of a chapter."""
+
+    @property
+    def events(self) -> list[Event]: ...
+    @property
+    def over(self) -> bool: ...
+
+
+P = TypeVar("P", bound=Part)
 
 
 class Told(NamedTuple):
@@ -36,6 +50,21 @@ class Run(NamedTuple):
         if self.line is None:
             return None
         return [line for headline in self.headlines for line in headline.lines()] or [self.line]
+
+
+def runs(
+    names: N,
+    parts: Iterable[P],
+    headlines: Callable[[N, P], Iterable[Headline]],
+    under_way: Callable[[N, P], str | None],
+) -> list[Run]:
+    """Parts of a chapter, some of which have a post of their own.
+
+    :param under_way: the summary while nothing is decided.
+    """
+    return [
+        Run(part.events, list(headlines(names, part)), under_way(names, part), part.over) for part in parts
+    ]
 
 
 def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> Told:

@@ -27,6 +27,12 @@ _ALIKE = 100
 S = TypeVar("S", bound=msgspec.Struct)
 
 
+def refuse_as_it_is(so_already: bool) -> None:
+    """Refuse an edit that changes nothing."""
+    if so_already:
+        raise IllegalAction(_("Nothing would change: that is so already"))
+
+
 class EditGrammar:
     """The edits of a title.
 

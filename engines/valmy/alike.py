@@ -12,7 +12,7 @@ from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.box import Box, enemy
 from engines.valmy.frames import Activation
-from engines.valmy.state import State, held_by, put_units, ratings, units_in
+from engines.valmy.state import State, forget, held_by, put_units, ratings, units_in
 from engines.valmy.view import battle_of, shown_units
 
 
@@ -148,10 +148,6 @@ def _put(box: Box, twin: State, id: str, leader: str) -> bool:
         return False
     left = twin.units[id].box
     put_units(twin, {id: replace(twin.units[id], box=chief.box, leader=leader)})
-    side = box.unit[id].side
-    if left is not None and not units_in(box, twin, left, side):
-        # When the last unit has left, the lines by which its side came, and its meetings, are forgotten.
-        for kept in (twin.came, twin.veiled):
-            lines = {other: by for other, by in kept.pop(left, {}).items() if other != side}
-            kept.update({left: lines} if lines else {})
+    if left is not None:
+        forget(box, twin, left, box.unit[id].side)
     return True

@@ -14,13 +14,23 @@ from data.catalogue import _, marked
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import EditForm
-from engines.core.edits import EditGrammar
+from engines.core.edits import EditGrammar, refuse_as_it_is
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
 from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.frames import Activations, Bid, SetUp
 from engines.valmy.position.command import superiors
-from engines.valmy.state import Leader, Morale, State, Unit, leaders_in, put_leaders, put_units, units_in
+from engines.valmy.state import (
+    Leader,
+    Morale,
+    State,
+    Unit,
+    forget,
+    leaders_in,
+    put_leaders,
+    put_units,
+    units_in,
+)
 
 _GONE = "eliminated"
 _FACES = ("whole", "reduced")
@@ -91,7 +101,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
         case ("general", id, who):
             _general(box, state, id, who == "replaced")
         case ("city", id, side):
-            _refuse_as_it_is(state.control[id] == side)
+            refuse_as_it_is(state.control[id] == side)
             state.control[id] = as_side(side)
         case ("chit", name, chit, kept):
             _chit(box, state, as_side(name), int(chit), kept == "kept")
@@ -106,23 +116,23 @@ def _unit(box: Box, state: State, id: str, place: str) -> None:
     """Put a unit onto the map, never into a holding box, whose room is hidden (Y-2.3-d)."""
     known, side = state.units[id], box.unit[id].side
     if place == _GONE:
-        _refuse_as_it_is(known.fate == "eliminated")
+        refuse_as_it_is(known.fate == "eliminated")
         put_units(state, {id: Unit("eliminated", reduced=known.reduced)})
     else:
         # A refusal may rest only on public facts: another would tell what is in a holding box.
-        _refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
+        refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
         _refuse_company(box, state, side, place)
         put_units(state, {id: Unit("map", place, None, known.reduced, known.spent)})
     gone = sum(state.units[other].fate == "eliminated" for other in box.units_of[side])
     state.lost[side] = min(state.lost[side], gone)
     if known.box is not None:
-        _forget(box, state, known.box, side)
+        forget(box, state, known.box, side)
 
 
 def _leader(box: Box, state: State, id: str, place: str) -> None:
     """Move a leader with his holding box, and leaders in it with theirs, so that none of it is seen."""
     known, side = state.leaders[id], box.leader[id].side
-    _refuse_as_it_is(known.fate == "map" and known.superior is None and known.box == place)
+    refuse_as_it_is(known.fate == "map" and known.superior is None and known.box == place)
     _refuse_company(box, state, side, place)
     going, chiefs = [id], [id]
     while chiefs:
@@ -136,21 +146,21 @@ def _leader(box: Box, state: State, id: str, place: str) -> None:
     for other, superior in superiors(box, state, place, side).items():
         put_leaders(state, {other: replace(state.leaders[other], superior=superior)})
     if known.box is not None:
-        _forget(box, state, known.box, side)
+        forget(box, state, known.box, side)
 
 
 def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
     known = state.units[id]
     if known.fate in ("eliminated", "exited"):
         raise IllegalAction(_("{name} is out of the game", name=box.unit[id].name))
-    _refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
+    refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
     put_units(state, {id: replace(known, reduced=reduced)})
 
 
 def _general(box: Box, state: State, id: str, replaced: bool) -> None:
     """A replacement with a lower rating needs no choice: surplus units stand on the map."""
     known: Leader = state.leaders[id]
-    _refuse_as_it_is(known.replaced == replaced)
+    refuse_as_it_is(known.replaced == replaced)
     put_leaders(state, {id: replace(known, replaced=replaced)})
     room = (box.leader[id].replacement if replaced else box.leader[id].ratings).command
     held = [unit for unit, his in state.units.items() if his.leader == id]
@@ -159,7 +169,7 @@ def _general(box: Box, state: State, id: str, replaced: bool) -> None:
 
 def _chit(box: Box, state: State, side: Side, chit: int, kept: bool) -> None:
     left = state.chits[side]
-    _refuse_as_it_is((chit in left) == kept)
+    refuse_as_it_is((chit in left) == kept)
     state.chits[side] = tuple(
         known for known in box.figures.chits if (known in left and known != chit) or (known == chit and kept)
     )
@@ -167,29 +177,15 @@ def _chit(box: Box, state: State, side: Side, chit: int, kept: bool) -> None:
 
 def _morale(state: State, side: Side, name: str) -> None:
     known = next(known for known in _MORALE if known == name)
-    _refuse_as_it_is(state.morale[side] == known)
+    refuse_as_it_is(state.morale[side] == known)
     state.morale[side] = known
 
 
 def _base(box: Box, state: State, name: str, lost: bool) -> None:
     army = next(army for army in box.bases if army == name)
-    _refuse_as_it_is((army in state.fallen) == lost)
+    refuse_as_it_is((army in state.fallen) == lost)
     state.just_fallen = [known for known in state.just_fallen if known != army]
     state.fallen = [known for known in box.bases if (known in state.fallen) != (known == army)]
-
-
-def _forget(box: Box, state: State, place: str, side: Side) -> None:
-    """Forget the lines by which a side came into a box that it has left (9.7)."""
-    if units_in(box, state, place, side):
-        return
-    for kept in (state.came, state.veiled):
-        lines = kept.get(place, {})
-        if side in lines:
-            rest = {other: origins for other, origins in lines.items() if other != side}
-            if rest:
-                kept[place] = rest
-            else:
-                del kept[place]
 
 
 def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:
@@ -199,11 +195,6 @@ def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:
         raise IllegalAction(
             _("Counters of the other side are in {place}; take them away first", place=box.name(place))
         )
-
-
-def _refuse_as_it_is(so_already: bool) -> None:
-    if so_already:
-        raise IllegalAction(_("Nothing would change: that is so already"))
 
 
 def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:

@@ -18,6 +18,7 @@ from engines.valmy.score import outcome
 from engines.valmy.state import (
     AnyFrame,
     State,
+    forget,
     held_by,
     leaders_in,
     put_leaders,
@@ -100,7 +101,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             known = meets or any(state.units[id].leader is None for id in units)
             self._note_line(start, end, side, with_units=bool(units), seen=known)
         self.nest(end, side)
-        self.forget(start, side)
+        forget(self.box, self.state, start, side)
         seen = tuple(
             id
             for id in (*leaders, *units)
@@ -130,7 +131,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     def settle(self, box: str, side: Side) -> None:
         """Put in order the counters that a side has left behind in a box."""
         self._fall_out(box, side)
-        self.forget(box, side)
+        forget(self.box, self.state, box, side)
         self.occupy(box)
         self.displace(box, side)
 
@@ -155,19 +156,6 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         """Put leaders with a superior in their box into his holding box (Y-2.3-e)."""
         for leader, superior in superiors(self.box, self.state, box, side).items():
             self.set_leader(leader, superior=superior)
-
-    def forget(self, box: str, side: Side) -> None:
-        """Forget the lines by which a side came into a box that it has left (9.7)."""
-        if units_in(self.box, self.state, box, side):
-            return
-        for kept in (self.state.came, self.state.veiled):
-            known = kept.get(box, {})
-            if side in known:
-                rest = {other: lines for other, lines in known.items() if other != side}
-                if rest:
-                    kept[box] = rest
-                else:
-                    del kept[box]
 
     def occupy(self, box: str) -> None:
         """Give a city to its last sole occupier (Y-11.2-e, A-11.2-2)."""
@@ -206,7 +194,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.state.lost[side] += 1
         self.say(StepLost(side, unit, True, case))
         if box is not None:
-            self.forget(box, side)
+            forget(self.box, self.state, box, side)
             self.occupy(box)
 
     def kill(self, leader: str) -> None:

@@ -186,6 +186,19 @@ def units_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     return _UNITS(state.units, box.units_of).at[side].get(area, ())
 
 
+def forget(box: Box, state: State, place: str, side: Side) -> None:
+    """Forget the lines by which a side came into a box that it has left (9.7)."""
+    if units_in(box, state, place, side):
+        return
+    for kept in (state.came, state.veiled):
+        if side in (lines := kept.get(place, {})):
+            rest = {other: by for other, by in lines.items() if other != side}
+            if rest:
+                kept[place] = rest
+            else:
+                del kept[place]
+
+
 def leaders_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     """Leaders of a side in a box, in the order of the pack."""
     return _LEADERS(state.leaders, box.leaders_of).at[side].get(area, ())

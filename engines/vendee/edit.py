@@ -11,7 +11,7 @@ from collections.abc import Collection
 from data.catalogue import _, marked
 from data.vendee.schema import Side
 from engines.core.contract import EditForm
-from engines.core.edits import EditGrammar
+from engines.core.edits import EditGrammar, refuse_as_it_is
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
 from engines.vendee.box import Box
@@ -99,11 +99,11 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
             _general(box, state, name, place)
         case ("morale", name, value):
             side = as_side(name)
-            _refuse_as_it_is(state.morale[side] == int(value))
+            refuse_as_it_is(state.morale[side] == int(value))
             state.morale[side] = int(value)
         case ("powder", name, value):
             army = next(army for army in box.powder if army == name)
-            _refuse_as_it_is(state.powder[army] == int(value))
+            refuse_as_it_is(state.powder[army] == int(value))
             state.powder[army] = int(value)
         case ("event", name, number):
             _event(box, state, name, int(number))
@@ -115,7 +115,7 @@ def _points(box: Box, state: State, area: str, kind: Kind, count: int) -> None:
     side = side_of(kind)
     held = state.forces.get(area, {}).get(kind, Condition())
     # A refusal may rest only on public facts: another would tell what lies face down.
-    _refuse_as_it_is(sees(box, state, None, side, area) and held.total == count)
+    refuse_as_it_is(sees(box, state, None, side, area) and held.total == count)
     if count:
         _refuse_company(box, state, side, area)
         if kind == "mayence":
@@ -144,7 +144,7 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
     side, name = box.general[id].side, box.general[id].name
     if place in box.ground.area:
         known = officer.area is not None and sees(box, state, None, side, officer.area)
-        _refuse_as_it_is(known and officer.area == place)
+        refuse_as_it_is(known and officer.area == place)
         _refuse_company(box, state, side, place)
         if officer.army is None:
             raise IllegalAction(
@@ -155,7 +155,7 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
         put_officer(state, id, Officer("map", place, None, officer.ready, officer.army))
         return
     fate = next(fate for fate in _FATES if fate == place)
-    _refuse_as_it_is(officer.fate == fate)
+    refuse_as_it_is(officer.fate == fate)
     months = len(box.scenario[state.scenario].months)
     due: int | None = None
     if fate in ("arriving", "light", "serious"):
@@ -171,7 +171,7 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
 
 def _event(box: Box, state: State, name: str, count: int) -> None:
     event = next(event for event in box.event.values() if event.id == name)
-    _refuse_as_it_is(state.markers[event.id] == count)
+    refuse_as_it_is(state.markers[event.id] == count)
     if count > event.copies:
         raise IllegalAction(
             _("The box has {copies} of {name}", copies=event.copies, name=event.name), case="1.4"
@@ -192,11 +192,6 @@ def _refuse_unattached(state: State) -> None:
         raise IllegalAction(
             _("The Mayençais are on the map from E12 on, which says whom they join"), case="6 E12"
         )
-
-
-def _refuse_as_it_is(so_already: bool) -> None:
-    if so_already:
-        raise IllegalAction(_("Nothing would change: that is so already"))
 
 
 def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:

@@ -18,7 +18,7 @@ from bot.games.grande_armee.sheet import Marches
 from bot.games.grande_armee.story import GrandeArmeeStory
 from bot.games.parts.lines import turn_and_phase
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
-from bot.games.telling import Run, Told
+from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.grande_armee.texts import FEED, PHASES, STARVED, THEY, UNFED
@@ -84,15 +84,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Battles have posts of their own, and are summed up elsewhere."""
-        return [
-            Run(
-                part.events,
-                list(scenes.headlines(self.names, part)),
-                None if part.battle is None else scenes.under_way(self.names, part.battle),
-                part.over,
-            )
-            for part in scenes.segments(events)
-        ]
+        return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a battle, or where one is fought."""

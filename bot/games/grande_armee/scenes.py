@@ -78,9 +78,11 @@ def _belongs(event: Event) -> bool:
             return isinstance(event, TABLE_EVENTS)
 
 
-def under_way(names: Names, fought: BattleFought) -> str:
-    """A battle in one line."""
-    return _("⚔️ **Battle at {place}**: it is being fought.", place=_place(names, fought))
+def under_way(names: Names, segment: Segment) -> str | None:
+    """A battle in one line; None for the time between battles."""
+    if segment.battle is None:
+        return None
+    return _("⚔️ **Battle at {place}**: it is being fought.", place=_place(names, segment.battle))
 
 
 _TITLES: Mapping[Result, N_] = {

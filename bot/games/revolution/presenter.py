@@ -19,7 +19,7 @@ from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
 from bot.games.revolution.story import RevolutionStory, edited
 from bot.games.shown import Group, Heading, Scene, Sheet
-from bot.games.telling import Run, Told
+from bot.games.telling import Run, Told, runs
 from bot.games.wording import level
 from data.catalogue import _
 from data.revolution.tables import SEATS
@@ -148,15 +148,7 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Votes on laws and combats have posts of their own, and are summed up elsewhere."""
-        return [
-            Run(
-                part.events,
-                list(scenes.headlines(self.names, part)),
-                scenes.under_way(self.names, part),
-                part.over,
-            )
-            for part in scenes.segments(events)
-        ]
+        return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """Where the events decide something with a post of its own."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.story import tag_of
 from bot.games.valmy.names import Names
-from bot.games.valmy.scenes import Segment, Toll, segments, toll
+from bot.games.valmy.scenes import Segment, Toll, segments, toll, who_fell
 from data.catalogue import _
-from data.nouns import labelled, listed, numbered, upper
+from data.nouns import labelled, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from data.valmy.texts import CHRONICLE
@@ -77,10 +77,5 @@ class Chronicle:
 
     def _lost(self, side: Side, lost: Toll) -> str:
         names = self.names
-        parts = [numbered(lost.steps, "step")] if lost.steps else []
-        parts += [numbered(lost.units, "unit")] if lost.units else []
-        parts += [names.name(leader) for leader in lost.leaders]
         away = _(" and fell back to {left}", left=names.listed(lost.left)) if lost.left else ""
-        return _(
-            "{side} lost {parts}{away}", side=names.they(side), parts=listed(parts) or _("nobody"), away=away
-        )
+        return _("{side} lost {parts}{away}", side=names.they(side), parts=who_fell(names, lost), away=away)

@@ -9,7 +9,7 @@ from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
-from bot.games.telling import Run, Told
+from bot.games.telling import Run, Told, runs
 from bot.games.valmy import plan, scenes
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
@@ -85,15 +85,7 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Battles have posts of their own, and are summed up elsewhere."""
-        return [
-            Run(
-                part.events,
-                list(scenes.headlines(self.names, part)),
-                None if part.battle is None else scenes.under_way(self.names, part.battle),
-                part.over,
-            )
-            for part in scenes.segments(events)
-        ]
+        return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a battle, or at its beginning."""

@@ -97,19 +97,25 @@ def toll(events: Iterable[Event], side: Side) -> Toll:
     return Toll(steps, units, leaders, left)
 
 
-def told_toll(names: Names, side: Side, lost: Toll) -> str:
-    """`the French lose 3 steps and 2 units, and retreat to Grandpré`."""
+def who_fell(names: Names, lost: Toll) -> str:
+    """`3 steps, 2 units and Clerfayt`, or nobody."""
     parts = [numbered(lost.steps, "step")] if lost.steps else []
     parts += [numbered(lost.units, "unit")] if lost.units else []
     parts += [names.name(leader) for leader in lost.leaders]
+    return listed(parts) or _("nobody")
+
+
+def told_toll(names: Names, side: Side, lost: Toll) -> str:
+    """`the French lose 3 steps and 2 units, and retreat to Grandpré`."""
     away = _(", and retreat to {left}", left=names.listed(lost.left)) if lost.left else ""
-    return _(
-        "{side} lose {parts}{away}", side=names.they(side), parts=listed(parts) or _("nobody"), away=away
-    )
+    return _("{side} lose {parts}{away}", side=names.they(side), parts=who_fell(names, lost), away=away)
 
 
-def under_way(names: Names, begun: fights.BattleBegun) -> str:
-    """A battle that is not over, in one line."""
+def under_way(names: Names, segment: Segment) -> str | None:
+    """A battle that is not over, in one line; None for the time between battles."""
+    begun = segment.battle
+    if begun is None:
+        return None
     return _(
         "⚔️ **{title}**: {attacker} with {attackers} against {units}; it is being fought.",
         title=_title(names, begun),

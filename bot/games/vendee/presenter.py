@@ -9,7 +9,7 @@ from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
-from bot.games.telling import Run, Told
+from bot.games.telling import Run, Told, runs
 from bot.games.vendee import scenes
 from bot.games.vendee.brief import in_short
 from bot.games.vendee.choices import Choices
@@ -99,15 +99,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Combats have posts of their own, and are summed up elsewhere."""
-        return [
-            Run(
-                part.events,
-                list(scenes.headlines(self.names, part)),
-                None if part.area is None else scenes.under_way(self.names, part),
-                part.over,
-            )
-            for part in scenes.segments(events)
-        ]
+        return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
 
     def in_brief(self, events: Sequence[Event]) -> list[str]:
         """The events for a player who plays on; first the results of marches to the guns that he allowed."""

@@ -162,9 +162,10 @@ def _went(names: Names, segment: Segment, side: Side) -> str:
     return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(goals=names.listed(goals))
 
 
-def under_way(names: Names, segment: Segment) -> str:
-    """A combat that is not decided, in one line."""
-    return _("⚔️ **Combat in {area}**: it is being fought.", area=names.name(str(segment.area)))
+def under_way(names: Names, segment: Segment) -> str | None:
+    """A combat that is not decided, in one line; None for the time between combats."""
+    area = segment.area
+    return area and _("⚔️ **Combat in {area}**: it is being fought.", area=names.name(area))
 
 
 _WON = N_("{winner} beat {loser} in {area}"), N_("{winner} rout {loser} in {area}")
