@@ -140,13 +140,11 @@ async def begin(interaction: Interaction, league: str | None = None) -> str:
 @answering()
 async def show_(interaction: Interaction, league: str | None = None) -> None:
     """The table of a league with its picture, and the games of its round."""
-    await _show(desk_of(interaction), interaction, await meant(interaction, league))
+    await _show(interaction, await meant(interaction, league))
 
 
-async def _show(desk: Desk, interaction: Interaction, whole: Whole) -> None:
-    title = desk.campaigns.titles.get(whole.league.plan.title)
-    if title is None:
-        raise PoliteError(_("The game of this league is not installed any more."))
+async def _show(interaction: Interaction, whole: Whole) -> None:
+    title = host_of(interaction).leagues.title_of(whole)
     lines = words.post(title, whole)
     if whole.league.phase == "running":
         lines += [_("**Table**"), *words.table(title, whole), *words.terms(title, whole.league.plan)]
@@ -316,7 +314,7 @@ async def rule(
     if points is not None and won is not None:
         points[won.number] = 2
     act = OfLeague(how="rule", league=whole.league.id, game=number, points=points, reason=reason)
-    title = desk.campaigns.titles[whole.league.plan.title]
+    title = host_of(interaction).leagues.title_of(whole)
     lines = [words.game_line(title, whole, ruled)]
     if ruled.campaign_id is not None:
         campaign = await desk.campaigns.by_id(ruled.campaign_id)
@@ -408,7 +406,7 @@ class Table(OfPost, template=r"t1:league-table:(?P<league>\d{1,12})"):
     """Shows the table."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        await _show(desk, interaction, await self.whole(interaction))
+        await _show(interaction, await self.whole(interaction))
 
 
 COMMANDS: tuple[Command, ...] = (begin, show_, join, leave, add, withdraw, dispute, rule, extend, here, end)

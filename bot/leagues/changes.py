@@ -337,11 +337,18 @@ class Changes:
         due = self._store.now() + timedelta(days=whole.league.plan.days)
         return replace(whole, league=replace(whole.league, due_at=due))
 
-    def _shares(self, whole: Whole) -> Sides:
+    def title_of(self, whole: Whole) -> AnyTitle:
+        """The game of a league.
+
+        :raises PoliteError: it is not installed.
+        """
         title = self._campaigns.titles.get(whole.league.plan.title)
         if title is None:
             raise PoliteError(_("The game of this league is not installed any more."))
-        return shares_of(title)
+        return title
+
+    def _shares(self, whole: Whole) -> Sides:
+        return shares_of(self.title_of(whole))
 
     async def _says(self, league: League, numbers: Sequence[int], text: str) -> Write:
         """Say something in the threads of games, to their players; moderators are called in the first."""

@@ -515,3 +515,16 @@ async def test_a_game_that_is_opened_while_its_player_changes_is_opened_once(clu
     campaign = await club.table.campaign(game.campaign_id or 0)
     assert set(campaign.people) == {substitute.id, people[1].id}
     assert await bot.store.campaign(2) is None
+
+
+async def test_a_league_whose_game_is_gone_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(club, 2)
+    titles = club.table.bot.campaigns.titles
+    monkeypatch.setattr(club.table.bot.campaigns, "titles", {**titles})
+    monkeypatch.delitem(club.table.bot.campaigns.titles, "outposts")
+    for command, options in (
+        ("show", {}),
+        ("rule", {"result": "draw", "reason": "so", "game": 1}),
+    ):
+        told = said(await club.slash(club.therese, f"league {command}", **options))
+        assert told == "The game of this league is not installed any more."
