@@ -16,7 +16,7 @@ from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, a
 from bot.replays.films import WIDTHS, Film, bar
 from bot.store import Campaign
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone, aloud
 from data.nouns import counted
 
 SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for name, width in WIDTHS.items()]
@@ -99,9 +99,10 @@ async def gif(
     if share:
         may_post(interaction)
     shown = await which.meant(desk, interaction, campaign)
-    film = await host_of(interaction).films.make(
-        shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
-    )
+    with aloud() if share else alone():
+        film = await host_of(interaction).films.make(
+            shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
+        )
     file = discord.File(
         BytesIO(film.animation.data),
         filename=f"{shown.title}-{shown.id}{film.animation.suffix}",
@@ -109,12 +110,13 @@ async def gif(
     )
     title = desk.campaigns.title_of(shown)
     if share:
-        words = _(
-            "🎞️ **{name}**, shown by {mention}. {film}",
-            name=title.name,
-            mention=interaction.user.mention,
-            film=_size(film),
-        )
+        with aloud():
+            words = _(
+                "🎞️ **{name}**, shown by {mention}. {film}",
+                name=title.name,
+                mention=interaction.user.mention,
+                film=_size(film),
+            )
         # Discord lets the first message after the acknowledgement be as private as the acknowledgement.
         await interaction.edit_original_response(content=_("The animation is posted in the channel."))
         await interaction.followup.send(

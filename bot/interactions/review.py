@@ -33,7 +33,7 @@ from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from bot.surface.custom_ids import ANY_SEAT
 from bot.surface.pictured import pictured
-from data.catalogue import _
+from data.catalogue import _, alone, aloud
 from engines.core.contract import AnyTitle
 from render import Picture, RenderError
 
@@ -72,7 +72,8 @@ async def review(
         may_post(interaction)
         if not shown.is_over:
             raise PoliteError(_("Until the campaign is over, a review is for you alone."))
-    await _review(desk, interaction, shown, seat, share=share)
+    with aloud() if share else alone():
+        await _review(desk, interaction, shown, seat, share=share)
 
 
 async def _review(
@@ -86,7 +87,8 @@ async def _review(
         seat = seat_named(title, typed)
 
     async def tell(done: int, of: int) -> None:
-        await show(interaction, layout.question(_("🔍 Looking back: {bar}", bar=bar(done, of))))
+        with alone():
+            await show(interaction, layout.question(_("🔍 Looking back: {bar}", bar=bar(done, of))))
 
     reviewed = await host_of(interaction).reviews.of(campaign, only, tell)
     await _shown(interaction, title, campaign, reviewed, seat, share=share)
@@ -130,7 +132,8 @@ async def _shown(
             )
 
     if share:
-        await show(interaction, layout.question(_("The review is posted in the channel.")))
+        with alone():
+            await show(interaction, layout.question(_("The review is posted in the channel.")))
     await pictured(send, picture, "review")
 
 

@@ -29,7 +29,7 @@ from bot.store import Audit, Write, rows
 from bot.store.leagues import Entrant, Game, League, Plan, Whole
 from bot.store.lobbies import Opening
 from bot.store.rows.leagues import LeagueChanged
-from data.catalogue import _
+from data.catalogue import _, aloud
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.leagues")
@@ -237,7 +237,8 @@ class Changes:
                 )
             return replace(whole, games={**whole.games, number: replace(game, disputed=why)})
 
-        text = _("⚖️ <@{user}> disputes this game: {why}", user=user_id, why=why)
+        with aloud():
+            text = _("⚖️ <@{user}> disputes this game: {why}", user=user_id, why=why)
         league = (await self.whole(league_id, guild_id)).league
         await self.change(league_id, guild_id, make, None, await self._says(league, [number], text))
         return _("A moderator who does not play will rule game {number}.", number=number)
@@ -314,7 +315,8 @@ class Changes:
         *also: Write,
     ) -> None:
         now = self._store.now()
-        asked = {**self._openings(before, after), **(again or {})}
+        with aloud():
+            asked = {**self._openings(before, after), **(again or {})}
         write = partial(rows.leagues.write, before=before, after=after, asked=asked, now=now)
         writes: list[Write] = [write, *also]
         if act is not None:

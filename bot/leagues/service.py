@@ -23,7 +23,7 @@ from bot.seats.handover import Seats
 from bot.store import Campaign, Ended, StoreError, Write, rows
 from bot.store.leagues import Game, Whole
 from bot.store.rows.leagues import LeagueChanged
-from data.catalogue import _
+from data.catalogue import _, speaking
 
 log = logging.getLogger("tocsin.leagues")
 
@@ -61,7 +61,8 @@ class Leagues(Changes):
             for league_id in await self._store.look(partial(rows.leagues.due, now=now)):
                 seen = await self.whole(league_id, None)
                 try:
-                    at = await self._look(seen, gone)
+                    with speaking(await self._campaigns.languages.of_server(seen.league.guild_id)):
+                        at = await self._look(seen, gone)
                 except StoreError:
                     raise
                 except Exception as error:  # noqa: BLE001 - one league must not hold up the others

@@ -21,7 +21,7 @@ from bot.seats.waiting_lists import LOOKS, WaitingLists
 from bot.store import Campaign, OutboxRow, StoreError, rows
 from bot.store.lobbies import Seeker
 from bot.surface import custom_ids, layout
-from data.catalogue import _, ngettext, retold, speaking
+from data.catalogue import _, aloud, ngettext, retold, speaking
 from data.nouns import listed
 
 log = logging.getLogger("tocsin.waiting")
@@ -137,21 +137,24 @@ class WaitingListPosts:
             return
         game = await self._store.look(partial(rows.guild_games.of, guild_id=guild_id, title=title_id))
         waiting = await self._store.look(partial(rows.seekers.waiting, guild_id=guild_id, title=title_id))
-        text = _(
-            "🔔 <@&{role}>: {number} `/campaign seek` lets you choose scenario, clock and time zone.",
-            role=game.role_id,
-            number=ngettext(
-                "{n} person waits for **{name}**.",
-                "{n} people wait for **{name}**.",
-                len(waiting),
-                name=title.name,
-            ),
-        )
-        view = layout.under(
-            ui.Button(
-                label=_("I wait too"), style=discord.ButtonStyle.success, custom_id=custom_ids.seek(title_id)
+        with aloud():
+            text = _(
+                "🔔 <@&{role}>: {number} `/campaign seek` lets you choose scenario, clock and time zone.",
+                role=game.role_id,
+                number=ngettext(
+                    "{n} person waits for **{name}**.",
+                    "{n} people wait for **{name}**.",
+                    len(waiting),
+                    name=title.name,
+                ),
             )
-        )
+            view = layout.under(
+                ui.Button(
+                    label=_("I wait too"),
+                    style=discord.ButtonStyle.success,
+                    custom_id=custom_ids.seek(title_id),
+                )
+            )
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         mentions = discord.AllowedMentions(
             everyone=False, users=False, roles=[discord.Object(game.role_id or 0)]

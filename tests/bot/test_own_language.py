@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.seats.lapses import LOBBY, settle
+from bot.store import rows
+from bot.store.lobbies import GuildGame
 from data import catalogue
 from tests.bot.people.test_digest import in_two_hours, received
 from tests.bot.test_languages import Accented, accented
@@ -118,3 +121,18 @@ async def test_the_digest_is_in_the_language_in_which_it_was_asked_for(table: Ta
     await in_two_hours(table)
     await hours_pass(table, 3)
     assert [is_other(told) for told in received(table)] == [True]
+
+
+async def test_what_a_person_shows_everybody_is_in_the_servers_language(table: Table) -> None:
+    role = table.guild.create_role("Players")
+    game = GuildGame(guild_id=table.guild.id, title="outposts", role_id=role.id)
+    await table.bot.store.transact(partial(rows.guild_games.put, game=game))
+    await table.camille.slash(table.channel, "my language", language="fr")
+    assert is_other(said(await table.camille.slash(table.channel, "campaign seek", game="outposts")))
+    await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
+    shared = await table.camille.slash(table.channel, "campaign gif", size="small", share=True)
+    assert is_other(said(shared))
+    told = [text(message) for message in table.channel.history()]
+    shown = [each for each in told if "shown by" in each or "waits for" in each]
+    assert len(shown) == 2
+    assert not any(map(is_other, shown))

@@ -17,9 +17,14 @@ from bot.leagues.service import Leagues
 from bot.posts.openings import Openings
 from bot.store import rows
 from bot.store.rows import campaigns, results
+from data import catalogue
 from tests.bot.leagues.conftest import DAY, Club
+from tests.bot.test_languages import Accented, accented
 from tests.support.moderated import acts
 from tests.support.table import said, text, whispered
+
+LETTERS = set(accented("bdfghklmnoprstwxz"))
+"""What only the other language is written with."""
 
 
 async def begun(club: Club, number: int = 4, **options: Any) -> None:
@@ -528,3 +533,40 @@ async def test_a_league_whose_game_is_gone_says_so(club: Club, monkeypatch: pyte
     ):
         told = said(await club.slash(club.therese, f"league {command}", **options))
         assert told == "The game of this league is not installed any more."
+
+
+async def test_a_league_speaks_the_servers_language_and_a_player_their_own(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    french = Accented()
+    monkeypatch.setattr(catalogue, "translations", lambda language: french if language == "fr" else None)
+    for person in (people := club.named(2)):
+        await club.slash(person, "my language", language="fr")
+    await club.opens(days=7)
+    await club.joins(*people)
+    await club.slash(club.therese, "my language", language="fr")
+    await club.slash(club.therese, "league begin")
+    await club.table.sweep()
+    (game,) = await club.open_games()
+    answer = await club.in_thread(game, people[0], "league dispute", why="he took back")
+    assert LETTERS & set(answer)
+    await club.table.sweep(8 * DAY)
+    told = [text(message) for message in club.thread(game.channel_id or 0).history()]
+    for part in ("The result counts by itself", "disputes this game", "is over, and this game is not"):
+        assert any(part in each for each in told), part
+
+
+async def test_a_league_of_a_server_that_speaks_another_language_does_so_by_itself(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    french = Accented()
+    monkeypatch.setattr(catalogue, "translations", lambda language: french if language == "fr" else None)
+    await begun(club, 2, days=7)
+    await club.slash(club.therese, "settings", language="fr")
+    (game,) = await club.open_games()
+    thread = club.thread(game.channel_id or 0)
+    before = len(thread.history())
+    await club.table.sweep(8 * DAY)
+    since = [text(message) for message in thread.history()][before:]
+    assert since
+    assert all(LETTERS & set(each) for each in since)
