@@ -67,7 +67,7 @@ def _also(title_id: str, language: str) -> dict[str, list[str]]:
     tag = language.partition("-")[0]
     if not tag:
         return {answer.id: answer.also for answer in _answers(title_id).answer}
-    file = files("data").joinpath("locale", tag, "asked", f"{title_id}.toml")
+    file = files("data").joinpath("locale", tag, "rules", f"{title_id}.toml")
     return msgspec.toml.decode(file.read_bytes(), type=dict[str, list[str]]) if file.is_file() else {}
 
 

@@ -84,6 +84,9 @@ class _Part:
     def __init__(self, value: object, grammar: Grammar) -> None:
         self._value, self._grammar = value, grammar
 
+    def __repr__(self) -> str:
+        return repr(self._value)
+
     def __format__(self, asked: str) -> str:
         return self._grammar.form(self._value, asked) if asked else str(self._value)
 

@@ -104,7 +104,7 @@ def _index(title_id: str, language: str) -> Index:
 @cache
 def _reading(language: str) -> _Reading:
     tag = language.partition("-")[0]
-    own = files("data").joinpath("locale", tag, "search.toml") if tag else None
+    own = files("data").joinpath("locale", tag, "rules", "search.toml") if tag else None
     file = own if own is not None and own.is_file() else files("data").joinpath("search.toml")
     return msgspec.toml.decode(file.read_bytes(), type=_Reading)
 

@@ -95,6 +95,10 @@ class Formatter:
         """A template with facts by their names."""
         return self.fill(template, facts.__getitem__)
 
+    def is_bare(self, kind: str) -> bool:
+        """Whether a value of that name is shown as it is."""
+        return kind not in self._kinds
+
     def shown(self, kind: str, name: str, facts: Facts) -> str:
         """The text for one pair of braces."""
         match self._kinds.get(kind, str):
@@ -125,10 +129,13 @@ class _Brace:
         return self._in_form(language, kind or self._name, form)
 
     def _in_form(self, language: Language, kind: str, form: str) -> str:
-        fact = self._facts(self._name) if form and kind == self._name else None
-        # A number agrees by what it is, everything else by how it is described.
-        value = fact if isinstance(fact, int) else self._formatter.shown(kind, self._name, self._facts)
-        return language.grammar.form(value, form) if form else str(value)
+        if form and kind == self._name and self._formatter.is_bare(kind):
+            fact = self._facts(self._name)
+            if isinstance(fact, int):
+                # A number agrees by what it is, everything else by how it is described.
+                return language.grammar.form(fact, form)
+        value = self._formatter.shown(kind, self._name, self._facts)
+        return language.grammar.form(value, form) if form else value
 
 
 class _Shown(dict[str, _Brace]):

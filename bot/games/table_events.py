@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
-from data.nouns import listed, upper
+from data.nouns import listed
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {
     "player": N_("👤 A person plays for {seat}."),
     "order": N_("📜 A standing order or the default answers for {seat}."),
-    "default": N_("⏳ *{own} time ran out: the default was taken.*"),
+    "default": N_("⏳ *Time ran out for {seat}: the default was taken.*"),
     "automatic": N_("🤖 The automatic player plays for {seat}."),
     "moderator": N_("🛡️ A moderator acts for {seat}."),
 }
@@ -27,7 +27,7 @@ def told(event: Event, names: Mapping[str, str]) -> str:
     """One of `TABLE_EVENTS` as a line of Markdown; `names` are those of the seats inside a sentence."""
     match event:
         case GivenFor(seat, source):
-            return _GIVEN[source](seat=names[seat], own=upper(_own(names[seat])))
+            return _GIVEN[source](seat=names[seat])
         case Undone(_, entries):
             return ngettext("↩️ {n} action was taken back.", "↩️ {n} actions were taken back.", entries)
         case Edited(text):
@@ -50,10 +50,6 @@ def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
             case Edited(text):
                 mended[_("A moderator corrected the board: {text}.", text=_typed(text))] = None
     return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *mended]
-
-
-def _own(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def _typed(text: str) -> str:

@@ -29,7 +29,7 @@ from bot.store.results import Result
 from engines.core.dice import Draw
 from engines.core.strength import USUAL
 
-REVISION = "0020"
+REVISION = "0021"
 """The revision of these tables."""
 
 metadata = TABLES

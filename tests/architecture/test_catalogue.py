@@ -70,7 +70,7 @@ NOT_TOLD = frozenset(
         "the weather",
         "undo {}",
         "A campaign of this server by its number; this channel's by default",
-        "English",
+        *("English", "Français", "as set on Discord"),
         "Sit down",
         "Swap seats",
         "Why; it goes into the audit log",

@@ -171,7 +171,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         lines = [f"**{choices.said(action)}**"]
         if isinstance(action, March | Triple):
             return Preview(
-                [*lines, *risks(self.title.box, state, action)], _("March"), CloseUp(action.route[-1])
+                [*lines, *risks(self.title.box, state, action)], _("March!"), CloseUp(action.route[-1])
             )
         if isinstance(action, Eliminate):
             lines.append(choices.choice(action).detail)

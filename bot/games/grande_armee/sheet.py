@@ -156,8 +156,8 @@ class Marches(Writing[Written]):
         if self.before == [HALT]:
             return self.title.decisions(self.asked)[0].prompt
         if self.before:
-            return _("Combine or break down units, or plan your marches and press **March**")
-        return _("Press **March**") if written.able else _("Write marches, or press **Done**")
+            return _("Combine or break down units, or plan your marches and press **March!**")
+        return _("Press **March!**") if written.able else _("Write marches, or press **Done**")
 
     # ---- what is written
 
@@ -344,14 +344,14 @@ class Marches(Writing[Written]):
         foot = []
         if written.able:
             done = _("All that is written is done in this order")
-            foot.append(Choice("", _("March"), done, "success", does=Does.HAND_IN))
+            foot.append(Choice("", _("March!"), done, "success", does=Does.HAND_IN))
             over = _("March, then end the movement unless you are asked something first")
             foot.append(Choice("", _("March and end"), over, "success", does=Does.FINISH))
             foot.append(clear())
         if self._more:
             foot.append(propose(_("Let the automatic player plan marches for the other units")))
         if foot:
-            yield Group("march", _("March"), foot)
+            yield Group("march", _("March!"), foot)
 
     def _halting(self, written: Course) -> Iterator[Group]:
         """The answers of a unit that may halt or roll again; the rest of the sheet may follow on a halt."""
@@ -362,7 +362,7 @@ class Marches(Writing[Written]):
         foot = [Choice("", _("Halt, march on and end"), over, "success", does=Does.FINISH)]
         if written.able:
             foot.insert(0, Choice("", _("Halt, march on"), on, "success", does=Does.HAND_IN))
-        yield Group("march", _("March"), foot)
+        yield Group("march", _("March!"), foot)
 
     def _choices(self, others: Sequence[Written]) -> Choices | None:
         """The possible marches after those of others, for units that have none yet."""
@@ -402,7 +402,7 @@ def joined(text: str) -> list[str]:
 
 def clear() -> Choice:
     """The choice that takes everything off."""
-    return changing(CLEAR, _("Clear"), _("Nothing is written then"), "danger")
+    return changing(CLEAR, _("Clear all"), _("Nothing is written then"), "danger")
 
 
 def propose(reason: str) -> Choice:

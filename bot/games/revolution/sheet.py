@@ -388,7 +388,7 @@ class Sheets:
             foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
         elif off:
             none = _("Take everything off the form")
-            off.append(Choice("clear", _("Clear"), none, "danger", does=Does.WRITE))
+            off.append(Choice("clear", _("Clear all"), none, "danger", does=Does.WRITE))
         # A list, as lines are too long for buttons.
         taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Submit the form"), foot)]

@@ -77,7 +77,7 @@ NAMES = {
         "here",
         "end",
     },
-    "my": {"games", "hours", "vacation", "back", "digest", "turns", "note", "substitute"},
+    "my": {"games", "hours", "vacation", "back", "digest", "language", "turns", "note", "substitute"},
     "learn": {"game", "where"},
     "orders": {"set", "list", "revoke", "usual"},
     "play": {"action", "seat"},

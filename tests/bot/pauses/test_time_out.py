@@ -60,7 +60,7 @@ async def test_a_turn_is_passed(table: Table) -> None:
     await hours_pass(table, 24)
     assert await table.actions() == ["end"]
     assert (await table.state()).turn == turn + 1
-    assert "time ran out: the default was taken" in text(table.cards()[0])
+    assert ": the default was taken" in text(table.cards()[0])
     (journal,) = (await table.bot.store.journal(1))[1:]
     assert (journal.source, journal.user_id) == ("default", None)
     await table.verify()

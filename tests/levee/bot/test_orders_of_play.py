@@ -99,7 +99,7 @@ async def test_a_die_that_waits_stands_when_time_runs_out_and_is_taken_back_like
     await hours_pass(table, 24)
     assert await table.actions() == ["end", "military vendee", "keep"]
     assert (await table.state()).turn == turn
-    assert "time ran out: the default was taken" in text(table.card())
+    assert ": the default was taken" in text(table.card())
     asked = said(await table.camille.slash(table.channel, "campaign undo"))
     assert "dice were rolled or cards drawn" in asked
     await table.verify()

@@ -297,7 +297,7 @@ def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (GivenFor("france", "default"), "⏳ *France's time ran out: the default was taken.*"),
+        (GivenFor("france", "default"), "⏳ *Time ran out for France: the default was taken.*"),
         (GivenFor("france", "order"), "📜 A standing order or the default answers for France."),
         (GivenFor("france", "automatic"), "🤖 The automatic player plays for France."),
         (GivenFor("france", "moderator"), "🛡️ A moderator acts for France."),

@@ -130,7 +130,7 @@ def test_a_side_is_told_its_own_secrets() -> None:
 
 def test_the_table_is_told_by_the_names_of_the_seats() -> None:
     lines = WORDS.tell([GivenFor("white", "default"), happened.Passed("white")])
-    assert lines == ["⏳ *White's time ran out: the default was taken.*", "💤 **White** does not march."]
+    assert lines == ["⏳ *Time ran out for White: the default was taken.*", "💤 **White** does not march."]
 
 
 def shown(state: State, seat: str | None) -> list[object]:
