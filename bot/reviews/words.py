@@ -42,6 +42,8 @@ class Reviewed(msgspec.Struct, frozen=True):
     """By entry."""
     places: dict[int, float]
     """When an entry was made, in turns from the set-up."""
+    stroke: str = ""
+    """The action whose dice changed most, in the words of its game."""
 
 
 def reviewed(title: AnyTitle, record: Record, tell: Any, *, only: str | None = None) -> Reviewed:
@@ -55,7 +57,9 @@ def reviewed(title: AnyTitle, record: Record, tell: Any, *, only: str | None = N
     said = {
         dear.entry: _said(title, before[dear.entry], dear) for costly in made.dear.values() for dear in costly
     }
-    return Reviewed(made, _result(title, record, walk), said, _places(title, made, walk))
+    top = made.stroke
+    stroke = "" if top is None else _labelled(title, before[top.entry], top.seat, top.action)
+    return Reviewed(made, _result(title, record, walk), said, _places(title, made, walk), stroke)
 
 
 def _result(title: AnyTitle, record: Record, walk: Walk) -> str:
@@ -70,14 +74,22 @@ def _result(title: AnyTitle, record: Record, walk: Walk) -> str:
 
 def _said(title: AnyTitle, state: Any, dear: Dear) -> Said:
     """The labels that the seat's buttons had, or the notation."""
-    offered = {each.notation: each.label for each in presenter_of(title).choices(state, dear.seat)}
 
     def said(typed: str) -> str:
-        label = offered.get(typed, "")
-        quoted = typed if len(typed) <= _TYPED else f"{typed[:_TYPED]}…"
-        return f"**{label}**" if label else f"`{quoted}`"
+        label = _labelled(title, state, dear.seat, typed)
+        return f"`{label}`" if label == _quoted(typed) else f"**{label}**"
 
     return Said(said(dear.played), said(dear.better))
+
+
+def _labelled(title: AnyTitle, state: Any, seat: str, typed: str) -> str:
+    """The label that the seat's button had, or the notation."""
+    choices = presenter_of(title).choices(state, seat)
+    return next((each.label for each in choices if each.notation == typed), "") or _quoted(typed)
+
+
+def _quoted(typed: str) -> str:
+    return typed if len(typed) <= _TYPED else f"{typed[:_TYPED]}…"
 
 
 def _places(title: AnyTitle, made: Review, walk: Walk) -> dict[int, float]:
@@ -114,7 +126,7 @@ def lines(title: AnyTitle, shown: Reviewed, seat: str | None) -> list[str]:
     ]
     if not parts:
         parts = [_("No decision was found that cost anything.")]
-    return [_top(title, shown), *parts, *_luck(title, made, turns), _about(title, made)]
+    return [_top(title, shown), *parts, *_luck(title, shown, turns), _about(title, made)]
 
 
 def _top(title: AnyTitle, shown: Reviewed) -> str:
@@ -148,21 +160,22 @@ def _decision(title: AnyTitle, shown: Reviewed, place: int, dear: Dear, turn: Tu
     )
 
 
-def _luck(title: AnyTitle, made: Review, turns: Mapping[int, Turn]) -> list[str]:
+def _luck(title: AnyTitle, shown: Reviewed, turns: Mapping[int, Turn]) -> list[str]:
     """What the dice brought each side against their expectation."""
+    made = shown.review
     luck = made.luck()
     if not luck:
         return []
     sums = " · ".join(f"{title.seat_names[seat]} {percent(value)}" for seat, value in luck.items())
     parts = [_("🎲 **Luck of the dice** {sums}", sums=sums)]
     if made.stroke is not None:
-        parts.append(_stroke(title, made.stroke, turns[made.stroke.turn]))
+        action = shown.stroke or _quoted(made.stroke.action)
+        parts.append(_stroke(title, made.stroke, turns[made.stroke.turn], action))
     return ["\n".join(parts)]
 
 
-def _stroke(title: AnyTitle, stroke: Stroke, turn: Turn) -> str:
+def _stroke(title: AnyTitle, stroke: Stroke, turn: Turn, action: str) -> str:
     seat = max(stroke.luck, key=lambda one: abs(stroke.luck[one]))
-    action = stroke.action if len(stroke.action) <= _TYPED else f"{stroke.action[:_TYPED]}…"
     return _(
         "-# The dice that changed most: {turn}, {who} `{action}`: {luck} for {seat}.",
         turn=heading(title, turn),

@@ -92,6 +92,8 @@ async def test_the_summary_leads_to_the_review_of_a_game_that_is_over(table: Tab
     assert "Played: **" in told
     assert "better: **" in told
     assert "🎲 **Luck of the dice** France " in told
+    # The words of the button, as of the decisions: not what a player would type.
+    assert "France `End the turn" in told
     assert "Review" not in text(summary)
     (sheet,) = pictures(pressed)
     assert sheet.description is not None
