@@ -225,13 +225,18 @@ def _bends(run: Sequence[Point], width: int) -> Iterator[Point]:
             yield x, y
 
 
+BLANKS = str.maketrans({"\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " "})
+"""The fonts have no glyph for these; lines are broken before they are drawn."""
+
+
 @lru_cache(maxsize=4096)
 def _across(text: str, font: FreeTypeFont) -> float:
-    return font.getlength(text)
+    return font.getlength(text.translate(BLANKS))
 
 
 @cached(2048)
 def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: float) -> Letters:
+    text = text.translate(BLANKS)
     pieces = [(0.0, text)]
     if spacing:
         whole = _across(text, font) + spacing * max(0, len(text) - 1)

@@ -31,8 +31,8 @@ KEYED = 26.0
 LEVELS = (0.0, 0.2, 0.42)
 """The shades of a track's boxes, by level."""
 FACTS = (
-    (N_("Fame"), 64.0),
-    (N_("purse"), 108.0),
+    (N_("Fame"), 78.0),
+    (N_("purse"), 94.0),
     (N_("deputies"), 84.0),
     (N_("regions"), 76.0),
     (N_("points"), 60.0),
@@ -133,6 +133,7 @@ def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, t
         size = pen.fit(text, "bold", 32, room - 10, 18)
         pen.text((across, top + 66), text, "bold", size, theme.ink, anchor="lm")
         size = pen.fit(caption, "italic", 18, room - 6, 13)
+        caption = shortened(pen, caption, "italic", size, room - 4)
         pen.text((across, top + 90), caption, "italic", size, theme.faded, anchor="lm")
         across += room
     aim = words.objective(view, seat, pack)
@@ -169,7 +170,7 @@ def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         x = left + 424 + number * 108
         text = "?" if value is None else str(value)
         pen.text((x, top + 40), text, "bold", 34, theme.ink, anchor="lm")
-        pen.text((x, top + 70), caption, "italic", 20, theme.faded, anchor="lm")
+        pen.fitted((x, top + 70), caption, "italic", 20, theme.faded, 100)
     pen.line([(left + 20, top + 90), (right - 20, top + 90)], theme.faded, 1.5)
     for number, text in enumerate(words.government(view, pack)):
         y = top + 116 + number * 32

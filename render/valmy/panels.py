@@ -29,8 +29,8 @@ from render.valmy.liveries import ARMY, ARROWS, DRESS, INITIATIVE, TINTS, style
 from render.valmy.moves import Manner
 
 COLUMNS: tuple[tuple[N_, float, float], ...] = (
-    (N_("army morale"), 196, 172),
-    (N_("lost this turn"), 372, 150),
+    (N_("army morale"), 196, 166),
+    (N_("lost this turn"), 365, 146),
     (N_("chits"), 490, 84),
     (N_("cities"), 588, 80),
     (N_("points"), 668, 68),
