@@ -348,8 +348,9 @@ class Choices(MarchChoices):
         if isinstance(group, Refusal) or place is None:
             return Label(names.name(leader), group.message if isinstance(group, Refusal) else "")
         how, chance = self._chance(needed_of_leader(self.box, self.state, leader, group))
-        with_ = names.company(group.units, group.leaders[1:])
-        whom = _("alone") if with_ == "nobody" else _("with {with_}", with_=with_)
+        company = group.leaders[1:]
+        with_ = names.company(group.units, company)
+        whom = _("with {with_}", with_=with_) if group.units or company else _("alone")
         if action.party.every and action.party.names:
             whom = _("without {names}", names=names.listed(action.party.names))
             how = _("With {with_}; {how}", with_=with_, how=how)
