@@ -24,7 +24,9 @@ from bot.settings import Settings
 from data.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md")
+PAIRS = {"README.md": "README.fr.md", "deploy/README.md": "deploy/README.fr.md"}
+"""The pages that are in French as well."""
+PAGES = (*PAIRS, *PAIRS.values(), "CONTRIBUTING.md", "CHANGELOG.md")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 MAKE = re.compile(r"\bmake ((?:[a-z./]+ ?)+)")
@@ -48,6 +50,11 @@ def section(heading: str) -> str:
     found = re.search(rf"^#+ {re.escape(heading)}$(.*?)(?=^#+ |\Z)", README, re.DOTALL | re.MULTILINE)
     assert found, f"the README has no heading {heading!r}"
     return found[1]
+
+
+def untold(line: str) -> str:
+    """A line of code without what is in the language of its page: comments, a name, a word to look for."""
+    return re.sub(r" #.*|name:.* (?=game:)|(?<=^/rules ).*", "", line).rstrip()
 
 
 def commands() -> dict[str, Any]:
@@ -186,6 +193,29 @@ def test_pictures_are_described_and_not_too_large() -> None:
         assert (ROOT / link).stat().st_size <= MOST
         with Image.open(ROOT / link) as picture:
             assert min(picture.size) >= 1000
+
+
+@pytest.mark.parametrize(("page", "french"), PAIRS.items())
+def test_page_in_french_says_the_same(page: str, french: str) -> None:
+    texts = [(ROOT / path).read_text(encoding="utf-8") for path in (page, french)]
+    for text, link in zip(texts, (french, page), strict=True):
+        assert f"]({Path(link).name})" in text.split("\n\n")[1]
+    ours, theirs = (
+        {
+            "headings": [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)],
+            "items": re.findall(r"^(?:- |\d\. )", text, re.MULTILINE),
+            # Of a row of a table, what is before its last column, where that is code.
+            "rows": [row for row in re.findall(r"^\| (.+?) \|", text, re.MULTILINE) if "`" in row],
+            "pictures": [link for _alt, link in PICTURE.findall(text)],
+            "code": sorted({untold(line) for line in code(text).splitlines()}),
+            "links": sorted(
+                link.partition("#")[0].replace(".fr.", ".") for link in LINK.findall(text) if link[0] != "#"
+            ),
+        }
+        for text in texts
+    )
+    for part, said in ours.items():
+        assert theirs[part] == said, part
 
 
 def test_table_of_games_says_what_can_be_played() -> None:
