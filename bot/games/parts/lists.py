@@ -89,7 +89,7 @@ class Listing(NamedTuple):
     def _opens(self, part: str, name: str, inside: Sequence[Entry]) -> Choice:
         """The choice that opens a part: its name with the number of choices, and the first of them."""
         counted = any(entry.name != name for entry in inside)
-        label = f"{name} …" if counted else f"{name}: {numbered(len(inside), 'choice')} …"
+        label = f"{name if counted else labelled(name, numbered(len(inside), 'choice'))} …"
         first = ", ".join(entry.within().label for entry in inside[:3])
         return Choice(f"{self.id} {part}", label, f"{first}, …" if len(inside) > 3 else first, does=Does.OPEN)
 

@@ -132,7 +132,7 @@ class ValmyStory(TemplateStory):
     def _lost(self, lost: list[happened.StepLost]) -> Iterator[str]:
         names, first = self.names, lost[0]
         units = list(dict.fromkeys(event.unit for event in lost))
-        head = f"{'✖️' if first.gone else '🩸'} {names.side(first.side)}: "
+        head = labelled(f"{'✖️' if first.gone else '🩸'} {names.side(first.side)}", "")
         # Fallen units are listed by name, never only counted.
         *others, last = map(names.name, units)
         joined = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
@@ -192,7 +192,7 @@ class ValmyStory(TemplateStory):
             least=self.names.box.least_hit(shot.column),
             throw=_sum(shot.faces),
             terms="".join(f" {signed(term.value)}" for term in shot.modifiers),
-            effect=f": **{numbered(shot.hits, 'hit')}**" if shot.hits else "",
+            effect=labelled("", f"**{numbered(shot.hits, 'hit')}**") if shot.hits else "",
         )
 
     @tells(fights.LeaderTested)
