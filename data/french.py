@@ -21,8 +21,8 @@ FIRST = "er"
 """The form of an ordinal: 1er, then 2, 3 …"""
 VOWEL = re.compile(r"[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 Y_OF_A_VOWEL = re.compile(r"y[^aeiouy]", re.IGNORECASE)
-MARKS = re.compile(r"[*_~|(« ]*")
-"""What may stand before the first letter of a name: the marks of Markdown and quotation."""
+MARKS = re.compile(r"[^\w`<{]*")
+"""What may stand before the first letter of a name: marks of Markdown and quotation, an emoji."""
 
 KEPT = re.compile(r"(`[^`]*`|<[^>]*>|\{[^}]*\}|\]\([^)]*\)|https?://\S+)")
 """What typography leaves alone: typed words, mentions, values, links."""

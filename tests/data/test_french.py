@@ -52,6 +52,7 @@ GRAMMAR = French(
         ("Armée du Nord", "Le", "L’armée du Nord"),
         ("Général Kléber", "à", "au général Kléber"),
         ("**République**", "de", "de la **République**"),
+        ("⛰️ **Royalistes**", "à", "aux ⛰️ **Royalistes**"),
         ("Roi", "De", "Du roi"),
         ("Royalistes", "a|ont", "ont"),
         ("République", "a|ont", "a"),
