@@ -50,7 +50,7 @@ def changed(
         see_that_threads_open(channel)
     given = {
         "channel": None if channel is None else channel.id,
-        "name": None if name is None else layout.plain(name),
+        "name": None if name is None else _thread_name(name),
         "images": images,
         "archive": archive,
     }
@@ -61,6 +61,17 @@ def changed(
         return {}
     template = msgspec.structs.replace(template_of(guild), **given)
     return {"lobbies": None if template == Template() else msgspec.json.encode(template)}
+
+
+def _thread_name(typed: str) -> str:
+    """A template of names, on one line.
+
+    :raises PoliteError: nothing of it could be seen.
+    """
+    name = layout.line(typed)
+    if not name:
+        raise PoliteError(_("That name is empty: nothing of it can be seen. Give some letters or signs."))
+    return name
 
 
 def of_game(
@@ -79,6 +90,14 @@ def of_game(
         raise PoliteError(_("Choose with `game` the game that `role` and `rules` are about."))
     if role is not None and role.is_default():
         raise PoliteError(_("That role is everybody's. Choose one that people take for this game."))
+    if role is not None and not only_pings(role):
+        raise PoliteError(
+            _(
+                "Anybody may take the role of a game, and with <@&{role}> they could do or see more than "
+                "others. Choose a role without permissions.",
+                role=role.id,
+            )
+        )
     _scenario, usual = options.setting(title, None)
     chosen = None if rules is None else options.read(title, rules, usual)
     fields = (["role_id"] if role is not None else []) + (["options"] if rules is not None else [])
@@ -89,6 +108,13 @@ def of_game(
         options=None if chosen == usual else chosen,
     )
     return holds, ["guild_id", "title", *fields]
+
+
+def only_pings(role: discord.Role) -> bool:
+    """Whether a role lets its members do and see nothing that others can't."""
+    guild = role.guild
+    opens = any(channel.overwrites_for(role).pair()[0].value for channel in guild.channels)
+    return role.permissions <= guild.default_role.permissions and not opens
 
 
 def noted(change: Change) -> str:
@@ -126,7 +152,7 @@ def words(template: Template) -> str:
     return _(
         "{place}; threads “{name}”, archived {archive}; maps {images}; {reliable}",
         place=place,
-        name=template.name,
+        name=layout.plain(template.name),
         archive=_ARCHIVED[template.archive],
         images=_DRAWN[template.images],
         reliable=_("no condition")

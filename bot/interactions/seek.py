@@ -25,6 +25,7 @@ from bot.interactions.host import (
     host_of,
     show,
 )
+from bot.interactions.lobby_settings import only_pings
 from bot.interactions.my import zone_choices
 from bot.interactions.which import games_of
 from bot.posts.openings import see_that_lobbies_open, template_of
@@ -32,10 +33,11 @@ from bot.seats.waiting_lists import WaitingLists, first_look
 from bot.store import rows
 from bot.store.lobbies import Seeker
 from bot.surface import custom_ids, layout
-from data.catalogue import _, ngettext, retold
+from data.catalogue import N_, _, ngettext, retold
 from engines.core.contract import AnyTitle
 
 _UNKNOWN_ROLE = 10011
+GONE = N_("The role of that game is gone. A moderator can set another in `/settings`.")
 
 
 @app_commands.command(name="seek")
@@ -215,11 +217,21 @@ class Hear(Button, ForOne, template=custom_ids.HEAR):
         member = interaction.user
         if game.role_id is None or not isinstance(member, discord.Member):
             raise PoliteError(_("No role hears of that game here. A moderator can set one in `/settings`."))
-        role = discord.Object(game.role_id)
+        role = member.guild.get_role(game.role_id)
+        if role is None:
+            raise PoliteError(GONE)
         try:
-            if member.get_role(game.role_id) is not None:
+            if member.get_role(role.id) is not None:
                 await member.remove_roles(role)
                 return _("You don't hear of that game any more.")
+            if not only_pings(role):
+                raise PoliteError(
+                    _(
+                        "With <@&{role}> you could do or see more than others, so I don't give it away. A "
+                        "moderator can give you the role.",
+                        role=role.id,
+                    )
+                )
             await member.add_roles(role)
         except discord.Forbidden:
             raise PoliteError(
@@ -232,9 +244,7 @@ class Hear(Button, ForOne, template=custom_ids.HEAR):
         except discord.HTTPException as error:
             if error.code != _UNKNOWN_ROLE:
                 raise
-            raise PoliteError(
-                _("The role of that game is gone. A moderator can set another in `/settings`.")
-            ) from None
+            raise PoliteError(GONE) from None
         return _(
             "You have <@&{role}> now: when somebody waits for that game, you are pinged, once a day at most.",
             role=game.role_id,

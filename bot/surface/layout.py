@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import takewhile
@@ -212,6 +213,12 @@ def _fitting(lines: Iterable[str], room: int, most: int | None = None, broad: in
 
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that change the direction of writing, also of the text after them."""
+
+
+def line(text: str) -> str:
+    """A name from outside, on one line; empty if nothing of it can be seen."""
+    visible = any(unicodedata.category(sign)[0] not in "CZ" for sign in text)
+    return " ".join(_TURNS.sub("", text).split()) if visible else ""
 
 
 def plain(text: str) -> str:
