@@ -103,11 +103,12 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
         @wraps(work)
         async def answered(interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
             desk = desk_of(interaction)
+            given = cast(Any, {name: storable(value) for name, value in kwargs.items()})
 
             async def handler() -> str | None:
                 try:
                     with aloud() if public else alone():
-                        return await work(interaction, *args, **kwargs)
+                        return await work(interaction, *args, **given)
                 finally:
                     # If the other players are asked first, the channel must hear of it although nothing is
                     # done yet.
@@ -121,6 +122,11 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
         return answered
 
     return decorate
+
+
+def storable(value: object) -> object:
+    """What was typed, without the one character that no database server stores in a text."""
+    return value.replace("\0", "") if isinstance(value, str) else value
 
 
 def offered(pairs: Iterable[tuple[str, str]], typed: str = "") -> Choices:

@@ -27,7 +27,14 @@ from bot.interactions.host import (
     group,
     host_of,
 )
-from bot.interactions.leagues import game_here, league_choices, meant, require, shown_name
+from bot.interactions.leagues import (
+    game_here,
+    league_choices,
+    meant,
+    require,
+    require_to_end,
+    shown_name,
+)
 from bot.interactions.seats import a_person
 from bot.interactions.which import games_of
 from bot.leagues import rounds, words
@@ -96,6 +103,9 @@ async def new(
         raise PoliteError(_("A league needs a text channel: each of its games gets a thread there."))
     see_that_threads_open(interaction.channel)
     title = chosen_game(desk, game)
+    called = layout.line(name)
+    if not called:
+        raise PoliteError(_("That name is empty: nothing of it can be seen. Give some letters or signs."))
     setting, usual = options.setting(title, scenario)
     plan = Plan(
         title=title.id,
@@ -110,7 +120,7 @@ async def new(
     )
     service = host_of(interaction).leagues
     of = {"guild_id": interaction.guild_id or 0, "channel_id": interaction.channel.id}
-    whole = await service.create(plan, layout.plain(name), user_id=interaction.user.id, **of)
+    whole = await service.create(plan, called, user_id=interaction.user.id, **of)
     service.show_soon(whole.league.id)
     return _(
         "The league is open. People take part by the button below; `/league begin` pairs the first round."
@@ -212,7 +222,7 @@ async def _leave(interaction: Interaction, whole: Whole) -> str | None:
     question = _(
         "Leave **{league}** for good? A substitute takes over your place and your game; if there is none, "
         "the others win it.",
-        league=of.name,
+        league=layout.plain(of.name),
     )
     act = OfLeague(how="leave", league=of.id, user=user_id)
     await offer(desk_of(interaction), interaction, act, _("Leave the league"), question)
@@ -240,7 +250,7 @@ async def withdraw(
         "Take <@{user}> out of **{league}**? A substitute takes over; if there is none, the others win the "
         "game.",
         user=user.id,
-        league=whole.league.name,
+        league=layout.plain(whole.league.name),
     )
     await offer(desk_of(interaction), interaction, act, _("Take them out"), question)
 
@@ -374,9 +384,10 @@ async def here(interaction: Interaction, league: str) -> str:
 async def end(interaction: Interaction, reason: Reason, league: str | None = None) -> None:
     """End a league before its last round, as a moderator; its table stays."""
     whole = await meant(interaction, league)
-    await require(interaction, whole, to=_("end a league"))
+    await require_to_end(interaction, whole)
     act = OfLeague(how="end", league=whole.league.id, reason=reason)
-    question = _("End **{league}** now? Games that are not over no longer count.", league=whole.league.name)
+    name = layout.plain(whole.league.name)
+    question = _("End **{league}** now? Games that are not over no longer count.", league=name)
     await offer(desk_of(interaction), interaction, act, _("End the league"), question)
 
 

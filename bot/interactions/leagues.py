@@ -10,9 +10,11 @@ from bot.campaigns.proposals import OfLeague
 from bot.campaigns.ranks import MODERATORS, moderates, moderates_everywhere, moderates_in, settings_of
 from bot.errors import PoliteError
 from bot.interactions.host import Choices, Interaction, desk_of, host_of, offered
+from bot.interactions.which import number_of
 from bot.leagues.changes import Act, see_neutral
 from bot.store import rows
 from bot.store.leagues import League, Whole
+from bot.surface import layout
 from data.catalogue import _
 from data.nouns import listed
 
@@ -33,24 +35,20 @@ async def meant(interaction: Interaction, typed: str | None) -> Whole:
     :raises PoliteError: it is unknown or unclear which.
     """
     service, guild_id = host_of(interaction).leagues, interaction.guild_id or 0
-    if typed is not None and typed.isdecimal():
-        return await service.whole(int(typed), guild_id)
     every = await _of_guild(interaction)
     if typed is not None:
-        named = [each for each in every if each.name.casefold() == typed.strip().casefold()]
-        if not named:
-            raise PoliteError(_("There is no such league on this server. `/league show` lists them."))
-        return await service.whole(named[0].id, guild_id)
+        named = [each.id for each in every if each.name.casefold() == typed.strip().casefold()]
+        return await service.whole(named[0] if named else number_of(typed), guild_id)
     of_game = await game_here(interaction)
     if of_game is not None:
         return await service.whole(of_game[0], guild_id)
     here = [each for each in every if each.channel_id == interaction.channel_id]
     going = [each for each in every if each.phase != "over"]
-    fits = [each for each in here if each.phase != "over"] or going or here or every
+    fits = [each for each in here if each.phase != "over"] or going or here[:1] or every
     if not fits:
         raise PoliteError(_("This server has no league. A moderator opens one with `/league new`."))
-    if len(fits) > 1 and fits[0].channel_id != interaction.channel_id:
-        names = listed((f"**{each.name}**" for each in fits), "or")
+    if len(fits) > 1:
+        names = listed((f"**{layout.plain(each.name)}**" for each in fits), "or")
         raise PoliteError(_("Which league do you mean: {names}? Choose it in `league`.", names=names))
     return await service.whole(fits[0].id, guild_id)
 
@@ -86,6 +84,14 @@ async def require(interaction: Interaction, whole: Whole, *, to: str, neutral: b
         see_neutral(whole, interaction.user.id)
 
 
+async def require_to_end(interaction: Interaction, whole: Whole) -> None:
+    """Check that a person may end a league; whoever ends one that is played makes its table final.
+
+    :raises PoliteError: they may not.
+    """
+    await require(interaction, whole, to=_("end a league"), neutral=whole.league.phase == "running")
+
+
 async def done(interaction: Interaction, act: OfLeague) -> str:
     """Carry out what was confirmed; returns what came of it."""
     service, guild_id = host_of(interaction).leagues, interaction.guild_id or 0
@@ -98,7 +104,7 @@ async def done(interaction: Interaction, act: OfLeague) -> str:
         by = Act(user_id, "league-withdraw", act.reason)
         text = await service.leave(act.league, guild_id, act.user, by)
     elif act.how == "end":
-        await require(interaction, whole, to=_("end a league"))
+        await require_to_end(interaction, whole)
         await service.end(act.league, guild_id, Act(user_id, "league-end", act.reason))
         text = _("The league is over. `/league show` has its table.")
     else:

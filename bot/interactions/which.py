@@ -17,6 +17,8 @@ from bot.surface import layout
 from data.catalogue import _
 from engines.core.contract import AnyTitle
 
+BEYOND = 2**31
+"""The least number that a database server takes for none of a row."""
 READ = 200
 """Number of campaigns that are read at once."""
 Number = app_commands.Range[str, 1, layout.DETAIL]
@@ -71,7 +73,8 @@ def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
 def number_of(typed: str) -> int:
     """The number at the beginning of the typed text, or 0."""
     number = typed.partition(" ")[0]
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
+    read = int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
+    return read if read < BEYOND else 0
 
 
 async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Campaign:

@@ -112,7 +112,11 @@ class Changes:
             _going_on(whole)
             if whole.place_of(user_id) is not None:
                 raise StaleError(_("<@{user}> is in this league already.", user=user_id))
-            if len(whole.entrants) >= rounds.MOST:
+            if any(each.user_id == user_id for each in whole.entrants.values()):
+                raise PoliteError(
+                    _("<@{user}> has left this league, and nobody comes back into it.", user=user_id)
+                )
+            if sum(each.seed > 0 or each.waits for each in whole.entrants.values()) >= rounds.MOST:
                 raise PoliteError(_("This league is full: it has {most} players.", most=rounds.MOST))
             return rounds.joined(whole, user_id, name[:80])
 
@@ -263,7 +267,10 @@ class Changes:
             _going_on(whole)
             return replace(whole, league=replace(whole.league, phase="over", due_at=None))
 
-        return await self.change(league_id, guild_id, make, act)
+        why = _("The league was ended before it was opened.")
+        before = await self.whole(league_id, guild_id)
+        given_up = partial(rows.openings.cancelled, ids=_unopened(before), why=why)
+        return await self.change(league_id, guild_id, make, act, given_up)
 
     async def bring(self, league_id: int, guild_id: int, channel_id: int, act: Act) -> Whole:
         """Go on in another channel, and try again to open the games that could not be opened."""
@@ -273,11 +280,9 @@ class Changes:
             return replace(whole, league=own)
 
         before = await self.whole(league_id, guild_id)
-        games = before.games.values()
-        ids = [game.opening_id for game in games if game.campaign_id is None and game.points is None]
         moved = partial(
             rows.openings.elsewhere,
-            ids=[each for each in ids if each is not None],
+            ids=_unopened(before),
             channel_id=channel_id,
             now=self._store.now(),
         )

@@ -162,12 +162,16 @@ def settled(whole: Whole) -> Whole:
     entrants, games = dict(whole.entrants), dict(whole.games)
     round = whole.league.round
     for number, each in whole.entrants.items():
-        waits = next((other for other in entrants.values() if other.seed == 0), None)
+        waits = next((other for other in entrants.values() if other.waits), None)
         if each.left_in == round and waits is not None:
-            del entrants[waits.number]
             entrants[number] = replace(
                 each, user_id=waits.user_id, name=waits.name, left_in=None, since=round
             )
+            if each.user_id is None:
+                del entrants[waits.number]
+            else:
+                # Whoever has played here does not come back, and rules no game.
+                entrants[waits.number] = replace(waits, user_id=each.user_id, name=each.name, left_in=round)
             games = {
                 key: replace(game, todo="seat") if _goes_on(game, number) else game
                 for key, game in games.items()

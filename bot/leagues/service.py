@@ -146,7 +146,11 @@ class Leagues(Changes):
         row = await self._store.look(partial(rows.openings.by_id, opening_id=game.opening_id or 0))
         if row is not None and row.campaign_id is None and row.next_at is not None:
             # It is not opened yet: it need not be, or it is opened for others.
-            again = {game.number: opening_of(self._campaigns.titles[row.body.title], whole, game)}
+            try:
+                again = {game.number: opening_of(self.title_of(whole), whole, game)}
+            except PoliteError as error:
+                log.info("game %s of league %s waits: %s", game.number, whole.league.id, error)
+                return False
             why = _("The league has changed before it was opened.")
             given_up = partial(rows.openings.give_up, opening_id=row.id, why=why)
             try:

@@ -153,7 +153,7 @@ def post(title: AnyTitle, whole: Whole) -> list[str]:
     earlier = [game for game in whole.games.values() if game.round < league.round and game.open_late]
     if earlier:
         lines += [_("**Earlier games**"), *(game_line(title, whole, game) for game in earlier)]
-    waiting = [who(whole, number) for number, each in whole.entrants.items() if each.seed == 0]
+    waiting = [who(whole, number) for number, each in whole.entrants.items() if each.waits]
     if waiting:
         lines.append(_("-# Substitutes: {people}", people=", ".join(waiting)))
     return lines

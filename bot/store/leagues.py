@@ -72,7 +72,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """What the person was called on the server when they joined; empty for a forgotten person."""
     seed: int = 0
-    """The place in the first round; 0 for a substitute, who waits for a place."""
+    """The place in the first round; 0 for a substitute, who waits for a place, and for one who has left a
+    place that a substitute has taken."""
     left_in: int | None = None
     """The round in which the entrant left."""
     since: int | None = None
@@ -82,6 +83,11 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     def plays(self) -> bool:
         """Whether the entrant is paired in further rounds."""
         return self.seed > 0 and self.left_in is None
+
+    @property
+    def waits(self) -> bool:
+        """Whether this is a substitute who waits for a place; one who has left has had a place."""
+        return self.seed == 0 and self.left_in is None
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.store.errors import StoreError
 from bot.store.lobbies import Opening, OpeningRow
+from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import opening
 
 
@@ -68,8 +69,8 @@ def of_threads(connection: Connection, ids: Collection[int]) -> set[int]:
     return {thread for thread in threads if thread is not None}
 
 
-def threaded(connection: Connection, opening_id: int, thread_id: int) -> None:
-    """Note the thread of an opening."""
+def threaded(connection: Connection, opening_id: int, thread_id: int | None) -> None:
+    """Note the thread of an opening; None if it needs another."""
     connection.execute(update(opening).where(opening.c.id == opening_id).values(thread_id=thread_id))
 
 
@@ -117,6 +118,17 @@ def next_try(connection: Connection, ids: Collection[int]) -> datetime | None:
     """When the next of these openings is tried; None if all are done or given up."""
     query = select(opening.c.next_at).where(opening.c.id.in_(ids), opening.c.next_at.is_not(None))
     return connection.scalars(query.order_by(opening.c.next_at).limit(1)).first()
+
+
+def cancelled(connection: Connection, ids: Collection[int], why: str) -> None:
+    """Note that those of these openings are wanted no more that are not done."""
+    waits = opening.c.id.in_(ids), opening.c.campaign_id.is_(None)
+    connection.execute(update(opening).where(*waits).values(next_at=None, error=why))
+
+
+def hasten(connection: Connection) -> None:
+    """Try what waits for another try now: the clock was wrong when the time was calculated."""
+    connection.execute(update(opening).where(opening.c.next_at.is_not(None)).values(next_at=AT_ONCE))
 
 
 def failed(connection: Connection, opening_id: int, why: str, then: datetime | None) -> None:

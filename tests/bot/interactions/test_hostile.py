@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 
 from bot.app.tree import CONTROLS, add_to
 from bot.interactions.host import Select
+from bot.interactions.which import number_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, whispered
 
@@ -349,3 +350,10 @@ async def test_a_form_that_nobody_was_shown_is_answered_in_a_sentence(table: Tab
         await deliver(table, sent)
         assert whispered(sent.result).startswith("The board has changed, so you can't enter that")
     assert await table.snapshot() == before
+
+
+def test_no_number_is_too_large_for_a_server() -> None:
+    assert number_of("2147483647 · Outposts") == 2**31 - 1
+    assert [number_of(typed) for typed in ("2147483648", "999999999999", "9" * 5000, "-1", "٣", "\0")] == [
+        0
+    ] * 6

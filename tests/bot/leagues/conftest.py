@@ -15,8 +15,6 @@ from bot.store.leagues import Game, Whole
 from tests.support.life import Life
 from tests.support.table import controls, said, text
 
-DAY = 24 * 3600
-
 
 class Club(Life):
     """A league with its players and two moderators, who don't play.
@@ -95,6 +93,10 @@ class Club(Life):
         told = await self.types(actor, command, **options)
         self.hall = hall
         return told
+
+    async def days(self, number: int) -> None:
+        """Let days go by in which the bot is there."""
+        await self.wait(24 * number)
 
     def post(self) -> str:
         """The newest post of the league."""

@@ -251,10 +251,10 @@ async def test_a_late_game_may_end_later_and_counts_then(club: Club) -> None:
     await begun(club, 4, rounds=2, days=7)
     late, other = await club.open_games()
     await club.wins(other)
-    await club.table.sweep(8 * DAY)
+    await club.days(8)
     thread = club.thread(late.channel_id or 0)
     assert sum("Round 1 of **Spring cup** is over" in text(m) for m in thread.history()) == 1
-    await club.table.sweep(DAY)
+    await club.days(1)
     assert sum("Round 1 of **Spring cup** is over" in text(m) for m in thread.history()) == 1
     await club.moderates(club.therese, "rule", result="later", reason="a holiday", game=late.number)
     await club.table.sweep()
@@ -273,14 +273,14 @@ async def test_a_late_game_may_end_later_and_counts_then(club: Club) -> None:
 
 async def test_a_round_that_lasts_longer_is_said_to_be_over_again(club: Club) -> None:
     await begun(club, 2, days=7)
-    await club.table.sweep(8 * DAY)
+    await club.days(8)
     told = said(await club.moderates(club.therese, "extend", days=3))
     assert told.startswith("The round lasts until <t:")
-    await club.table.sweep(2 * DAY)
+    await club.days(2)
     (game,) = await club.open_games()
     thread = club.thread(game.channel_id or 0)
     assert sum("is over, and this game is not" in text(m) for m in thread.history()) == 1
-    await club.table.sweep(2 * DAY)
+    await club.days(2)
     assert sum("is over, and this game is not" in text(m) for m in thread.history()) == 2
 
 

@@ -87,7 +87,15 @@ def test_a_substitute_takes_the_place_with_its_points_and_game() -> None:
     waiting = rounds.joined(whole, 999, "Sub")
     after = rounds.left(waiting, 1)
     assert (after.entrants[1].user_id, after.entrants[1].since, after.entrants[1].plays) == (999, 2, True)
-    assert len(after.entrants) == 4
+    # Whoever has left is known as such, and takes no further part.
+    gone = after.entrants[5]
+    assert (gone.user_id, gone.left_in, gone.plays, gone.waits) == (
+        waiting.entrants[1].user_id,
+        2,
+        False,
+        False,
+    )
+    assert len(Tally(after, 2).table()) == 4
     game = next(game for game in after.of_round(2) if 1 in game.entrants)
     assert (game.points, game.todo) == (None, "seat")
     assert Tally(after, 2).points[1] == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.leagues.standings import Tally
-from tests.bot.leagues.conftest import DAY, Club
+from tests.bot.leagues.conftest import Club
 from tests.support.table import said, text
 
 
@@ -44,7 +44,7 @@ async def test_a_season_of_sixteen(club: Club) -> None:
     late, *others = await club.open_games()
     for game in others:
         await club.wins(game)
-    await club.table.sweep(15 * DAY)
+    await club.days(15)
     assert (await club.whole()).league.round == 2
     thread = club.thread(late.channel_id or 0)
     assert any("Round 2 of **Spring cup** is over" in text(message) for message in thread.history())

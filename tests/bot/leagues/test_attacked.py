@@ -1,0 +1,132 @@
+"""Leagues against whoever means ill or mistypes, a bot that is away, and a process that dies half-way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.leagues.changes import Act, Changes
+from tests.bot.leagues.conftest import Club
+from tests.bot.leagues.test_leagues import Died, begun
+from tests.support.life import away
+from tests.support.table import said, text
+
+
+async def test_who_has_left_neither_rules_nor_comes_back(club: Club) -> None:
+    club.people[club.olympe.id] = club.olympe
+    people = club.named(2)
+    await club.opens()
+    await club.joins(*people, club.olympe)
+    await club.moderates(club.therese, "begin")
+    await club.table.sweep()
+    (substitute,) = club.named(1)
+    await club.types(substitute, "league join")
+    left = await club.confirmed(club.olympe, "league leave", "Leave the league")
+    assert f"The substitute <@{substitute.id}> takes over." in left
+
+    told = await club.types(club.olympe, "league rule", result="none", reason="mine", game=1)
+    assert told.startswith("You play in this league")
+    assert "nobody comes back into it" in await club.types(club.olympe, "league join")
+    assert "nobody comes back into it" in await club.types(club.therese, "league add", user=club.olympe)
+    await club.table.sweep()
+    assert "Substitutes" not in club.post()
+
+
+async def test_a_moderator_who_plays_may_not_end_what_is_played(club: Club) -> None:
+    club.people[club.olympe.id] = club.olympe
+    await club.opens()
+    await club.joins(*club.named(1), club.olympe)
+    await club.moderates(club.therese, "begin")
+    told = said(await club.moderates(club.olympe, "end", reason="I lead"))
+    assert told.startswith("You play in this league")
+    await club.moderates(club.therese, "end", reason="nobody has time")
+    assert (await club.whole()).league.phase == "over"
+
+
+async def test_a_league_that_is_ended_opens_no_more_games(club: Club) -> None:
+    await club.opens()
+    await club.joins(*club.named(4))
+    service, guild = club.table.bot.leagues, club.guild.id
+    await service.begin(1, guild, Act(club.therese.id, "league-begin"))
+    await service.end(1, guild, Act(club.therese.id, "league-end"))
+    await club.table.sweep()
+    assert club.table.channel.threads == []
+
+
+@pytest.mark.parametrize("typed", ["9" * 11, "9" * 30, "9" * 5000, "-1", "1\0" * 9, "😀" * 2000])
+async def test_a_number_that_no_league_has_is_refused(club: Club, typed: str) -> None:
+    await club.opens()
+    told = await club.types(club.lucien, "league show", league=typed)
+    assert told == "There is no such league on this server. `/league show` lists them."
+
+
+async def test_which_of_two_in_a_channel_is_asked(club: Club) -> None:
+    await club.opens(name="*One*")
+    await club.opens(name="2026")
+    told = await club.types(club.lucien, "league join")
+    assert told == r"Which league do you mean: **2026** or **\*One\***? Choose it in `league`."
+    assert "You are in." in await club.types(club.lucien, "league join", league="2026")
+    assert list((await club.whole(2)).entrants) == [1]
+
+
+async def test_a_name_is_shown_as_it_is(club: Club) -> None:
+    for name in ("\u202e", "\u200b", "\0", "  "):
+        told = said(await club.moderates(club.therese, "new", name=name, game="outposts"))
+        assert told == "That name is empty: nothing of it can be seen. Give some letters or signs."
+    await club.opens(name="*" * 58 + "\0!")
+    await club.joins(*club.named(2))
+    await club.moderates(club.therese, "begin")
+    await club.table.sweep()
+    stars = "\\*" * 58
+    assert club.post().startswith(f"## {stars}!\n")
+    (thread,) = club.table.channel.threads
+    assert thread.name.startswith("*" * 58 + "!: round 1")
+
+
+async def test_a_league_whose_game_is_not_installed_says_so(club: Club) -> None:
+    await begun(club, 2)
+    title = club.table.bot.campaigns.titles.pop("outposts")
+    told = await club.types(club.therese, "league rule", result="draw", reason="so", game=1)
+    assert told == "The game of this league is not installed any more."
+    club.table.bot.campaigns.titles["outposts"] = title
+
+
+async def test_no_round_ends_while_the_bot_is_away(club: Club) -> None:
+    await begun(club, 2, days=7)
+    due = (await club.whole()).league.due_at
+    await away(club, 10 * 24 * 3600)
+    league = (await club.whole()).league
+    assert due is not None
+    assert league.due_at == due + timedelta(days=10)
+    assert f"<t:{int(league.due_at.timestamp())}:f>" in club.post()
+    (game,) = await club.open_games()
+    assert not any("Round 1 of" in text(m) for m in club.thread(game.channel_id or 0).history())
+
+
+@pytest.mark.parametrize("what", ["late", "disputed"])
+async def test_what_is_said_is_not_lost_by_a_process_that_dies(
+    club: Club, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(club, 2, days=1)
+    (game,) = await club.open_games()
+    if what == "late":
+        await club.wait(23.5)
+    write = Changes._write
+
+    async def written(*args: Any) -> None:
+        await write(*args)
+        raise Died
+
+    # It dies as soon as the change is written.
+    with monkeypatch.context() as patch:
+        patch.setattr(Changes, "_write", written)
+        dispute = partial(club.table.bot.leagues.dispute, 1, club.guild.id, 1, next(iter(club.people)), "so")
+        with pytest.raises(Died):
+            await (club.table.sweep(3600) if what == "late" else dispute())
+    await club.table.restart()
+    await club.table.sweep(60)
+    wanted = "is over, and this game is not" if what == "late" else "disputes this game: so"
+    assert sum(wanted in text(m) for m in club.thread(game.channel_id or 0).history()) == 1
