@@ -122,7 +122,7 @@ class Sweep:
 
     async def _open(self) -> None:
         """Go on with lists and leagues, and open what is to be opened; a league then shows its threads."""
-        if self._waiting_lists is not None:
+        if self._waiting_lists is not None and self._believed():
             await self._waiting_lists.settle()
         if self._leagues is not None:
             await self._leagues.settle(self._members.gone)

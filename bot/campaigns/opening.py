@@ -35,13 +35,24 @@ class Opening(NamedTuple):
         return "\n".join(filter(None, (self.happened, self.decide, silent)))
 
 
-_WORD = re.compile(r"(?:\s*[^\w\s]+(?=\s))*\s*[^\w\s]*\w\S*")
-"""A word, with the marks and signs before it."""
+_PART = re.compile(r"\s+|\S+")
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, each with the marks and signs before it."""
+    words, signs = list[str](), ""
+    for part in _PART.findall(text):
+        if any(map(str.isalnum, part)):
+            words.append(signs + part)
+            signs = ""
+        else:
+            signs += part
+    return words
 
 
 def count(text: str) -> int:
     """Words of a text; marks and signs are none."""
-    return len(_WORD.findall(text))
+    return len(_words(text))
 
 
 def opened(happened: str, decide: str, silent: str = "") -> Opening:
@@ -52,7 +63,7 @@ def opened(happened: str, decide: str, silent: str = "") -> Opening:
 
 def _begun(text: str, room: int) -> str:
     """As many words of a text as there is room for."""
-    words = _WORD.findall(text)
+    words = _words(text)
     if len(words) <= room:
         return text
     return "" if room < FEWEST else f"{''.join(words[:room])}…"

@@ -373,6 +373,12 @@ class Changes:
         return write
 
 
+def _unopened(whole: Whole) -> list[int]:
+    """The openings of games that are still to be played, and not opened yet."""
+    games = [game for game in whole.games.values() if game.campaign_id is None and game.points is None]
+    return [game.opening_id for game in games if game.opening_id is not None]
+
+
 def people_of(whole: Whole, game: Game) -> list[int]:
     users = (whole.entrants[number].user_id for number in game.seats.values())
     return [user for user in users if user is not None]

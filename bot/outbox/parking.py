@@ -58,6 +58,7 @@ class Parking:
             letters = await self._to_all(campaign, self._parked(campaign, server), still=messages.PARKED)
             await self._store.transact(
                 partial(rows.campaigns.alter, campaign_id=campaign_id, parked_at=now),
+                partial(rows.seekers.begun, campaign_id=campaign_id, now=now),
                 *await by_hand.stop_clocks(self._campaigns, campaign),
                 abandon,
                 partial(rows.audits.put, noted=act, now=now),

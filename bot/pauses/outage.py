@@ -24,6 +24,8 @@ LONGEST = timedelta(hours=1)
 
 FAR = timedelta(days=60)
 """A digest this far away is due only because a clock was ahead."""
+WEEK = timedelta(days=7)
+"""A week that is announced later than this is due only because a clock was ahead."""
 SWEPT = "swept_at"
 """The store's key for the time of the last sweep."""
 UNREADABLE = "unreadable:"
@@ -67,7 +69,14 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
         await store.transact(awake)
         return timedelta()
     outage = Outage(since, now)
-    await store.transact(awake, _noting(outage), partial(rows.wakes.shift, by=now - since))
+    await store.transact(
+        awake,
+        _noting(outage),
+        partial(rows.wakes.shift, by=now - since),
+        partial(rows.seekers.shift, by=now - since, asked=True),
+        partial(rows.seats.shift_offers, by=now - since),
+        partial(rows.leagues.shift, by=now - since),
+    )
     await _settle(campaigns, outage)
     return now - since
 
@@ -93,7 +102,12 @@ async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> N
             partial(rows.outbox.shift, by=step, written=now - passed, now=now),
             partial(rows.wakes.shift, by=step),
             rows.lapses.hasten,
+            rows.openings.hasten,
+            partial(rows.seekers.shift, by=step, asked=False),
+            partial(rows.seats.shift_offers, by=step),
+            partial(rows.leagues.shift, by=step),
             partial(rows.people.hasten_digests, beyond=now + FAR, now=now),
+            partial(rows.people.hasten_weeks, latest=now + WEEK),
             partial(rows.people.note, key=SWEPT, value=now.isoformat()),
             *(partial(rows.outbox.add, campaign_id=head, messages=card, now=now) for head, card in cards),
         )

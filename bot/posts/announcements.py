@@ -130,9 +130,11 @@ async def tell_weeks(campaigns: Campaigns) -> None:
 
     def step(connection: Connection, guild: Guild) -> None:
         if rows.people.next_week(connection, guild, now + WEEK):
-            heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, 1)
-            for head in heads:
-                rows.outbox.add(connection, head.id, [messages.announce("week")], now)
+            heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, MOST)
+            # Messages of a campaign whose channel is gone are given up.
+            reached = next((head for head in heads if head.parked_at is None), None)
+            if reached is not None:
+                rows.outbox.add(connection, reached.id, [messages.announce("week")], now)
 
     for guild in await store.look(partial(rows.people.weeks_due, now=now, limit=BATCH)):
         await store.transact(partial(step, guild=guild))

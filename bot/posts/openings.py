@@ -17,7 +17,8 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.errors import PoliteError, incident
 from bot.seats.lobby import Lobby
-from bot.store import Campaign, Guild, Message, StoreError, rows
+from bot.seats.waiting_lists import AGAIN
+from bot.store import Campaign, CampaignRunningError, Guild, Message, StoreError, rows
 from bot.store.lobbies import Opening, OpeningRow, Template, template
 from bot.surface import layout
 from data.catalogue import N_, _, retold, speaking
@@ -105,6 +106,9 @@ class Openings:
             await self._failed(row, str(error))
         except (PoliteError, EngineError) as error:
             await self._failed(row, str(error), for_good=True)
+        except CampaignRunningError:
+            # Somebody has begun a campaign in the thread in the meantime: the opening gets another.
+            await self._store.transact(partial(rows.openings.threaded, opening_id=row.id, thread_id=None))
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - one that can't be opened must not hold up the others
@@ -252,8 +256,10 @@ class Openings:
         """Arrange a later try, and say at the first failure why the lobby does not open."""
         log.info("opening %s waits: %s", row.id, why)
         ended = for_good or row.attempts + 1 >= ATTEMPTS
-        then = None if ended else self._store.now() + RETRY[min(row.attempts, len(RETRY) - 1)]
-        given_up = [partial(rows.seekers.release, opening_id=row.id, now=self._store.now())] if ended else []
+        now = self._store.now()
+        then = None if ended else now + RETRY[min(row.attempts, len(RETRY) - 1)]
+        # What could not be opened for them can't be a minute later either.
+        given_up = [partial(rows.seekers.release, opening_id=row.id, at=now + AGAIN)] if ended else []
         failed = partial(rows.openings.failed, opening_id=row.id, why=why, then=then)
         await self._store.transact(failed, *given_up)
         if row.attempts == 0:

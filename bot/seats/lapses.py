@@ -71,7 +71,10 @@ def _times(campaign: Campaign, now: datetime, asked: Collection[str]) -> Iterato
         yield from (at for at in (*ages, campaign.updated_at + LOBBY) if at > now)
     for sitting in campaign.seating.values() if _ends_seats(campaign) else ():
         long = substitutes.ANSWER if sitting.seat in asked else OFFERED
-        yield from (at for at in (sitting.until, _answered_by(sitting, long)) if at is not None)
+        for at in (sitting.until, _answered_by(sitting, long)):
+            if at is not None:
+                # What is over and can't be ended now, as in a paused campaign, is looked at again later.
+                yield at if at > now else now + AFTER_TROUBLE
 
 
 def _ends_seats(campaign: Campaign) -> bool:

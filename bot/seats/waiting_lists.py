@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -23,6 +24,8 @@ NEAR = timedelta(hours=3)
 """Time zones that are no further apart are near to each other."""
 LOOKS = (timedelta(days=1), timedelta(days=7), timedelta(days=30))
 """After these times a person is told that they still wait; after the last they wait no more."""
+AGAIN = timedelta(days=1)
+"""After this time those are asked again for whom a lobby could not be opened."""
 _DAY = timedelta(days=1)
 _SOON = timedelta(hours=1)
 
@@ -104,7 +107,20 @@ class WaitingLists:
             if seen in own:
                 self._drop(connection, seen)
 
-        await self._store.transact(work)
+        async with self._lobby_of(seen):
+            await self._store.transact(work)
+
+    @asynccontextmanager
+    async def _lobby_of(self, seen: Seeker) -> AsyncIterator[None]:
+        """Be the only writer of the lobby that asks a person, so that they don't answer in this moment."""
+        asks = None
+        if seen.opening_id is not None:
+            asks = await self._store.look(partial(rows.openings.by_id, opening_id=seen.opening_id))
+        if asks is None or asks.campaign_id is None:
+            yield
+            return
+        async with self._campaigns.writing(asks.campaign_id, wait=True):
+            yield
 
     async def look(self, seen: Seeker) -> int | None:
         """Look whether a person who waits can play now; returns how many wait for the game, if they are to
@@ -146,9 +162,9 @@ def fill(connection: Connection, title: AnyTitle, guild_id: int, now: datetime) 
         return
     for row in rows.seekers.lobbies(connection, guild_id, title.id, now - LOBBY):
         lobby = None if row.campaign_id is None else rows.campaigns.by_id(connection, row.campaign_id)
-        if (lobby is None and row.next_at is None) or (lobby is not None and lobby.status != "lobby"):
-            continue
-        asked = _into(row, lobby, waiting, _free(connection, row, lobby, title), now)
+        others = set() if lobby is None else _inside(connection, lobby)
+        able = [each for each in waiting if each.user_id not in others]
+        asked = _into(row, lobby, able, _free(connection, row, lobby, title), now)
         if asked:
             waiting = [each for each in waiting if each not in asked]
             _ask(connection, row, lobby, asked, now)
@@ -193,6 +209,12 @@ def _near(zone: str | None, others: Iterable[str | None], now: datetime) -> bool
             if min(apart, _DAY - apart) > NEAR:
                 return False
     return True
+
+
+def _inside(connection: Connection, lobby: Campaign) -> Collection[int]:
+    """Those who have a place in a lobby already, or have one kept: their list is for another game."""
+    drawing = {each.user_id for each in rows.seats.guests(connection, lobby.id).values() if each.waiting}
+    return drawing | {each.user_id or each.reserved_for or 0 for each in lobby.seating.values()}
 
 
 def _free(connection: Connection, row: OpeningRow, lobby: Campaign | None, title: AnyTitle) -> int:

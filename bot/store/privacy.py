@@ -29,7 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 from bot.store.records import Seat
-from bot.store.rows import deadlines, leagues, orders, seats, sights
+from bot.store.rows import deadlines, leagues, orders, seats, seekers, sights
 from bot.store.schema import (
     audit,
     campaign,
@@ -201,7 +201,8 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     )
     connection.execute(moved.where(campaign.c.status == "lobby").values(opened=campaign.c.version))
     connection.execute(delete(interaction).where(exists().where(*_OF_THEM, journal.c.user_id == user_id)))
-    for table in (person, guest, offer, note, seeker, substitute, conduct):
+    seekers.forget(connection, user_id)
+    for table in (person, guest, offer, note, substitute, conduct):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
     for column in (

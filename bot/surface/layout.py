@@ -217,15 +217,19 @@ _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 def line(text: str) -> str:
     """A name from outside, on one line; empty if nothing of it can be seen."""
-    visible = any(unicodedata.category(sign)[0] not in "CZ" for sign in text)
-    return " ".join(_TURNS.sub("", text).split()) if visible else ""
+    return _flat(text) if any(unicodedata.category(sign)[0] not in "CZ" for sign in text) else ""
+
+
+def _flat(text: str) -> str:
+    """A text from outside, on one line that is read in its own direction."""
+    return " ".join(_TURNS.sub("", text).split())
 
 
 def plain(text: str) -> str:
     """A text from outside, on one line, without anything that Discord would format or ping."""
-    line = " ".join(_TURNS.sub("", text).split())
     # Links too: a link may hide another one.
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(line, ignore_links=False))
+    escaped = discord.utils.escape_markdown(_flat(text), ignore_links=False)
+    return discord.utils.escape_mentions(escaped)
 
 
 def why(reason: str) -> str:

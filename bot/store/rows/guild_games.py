@@ -44,7 +44,12 @@ def ping(connection: Connection, guild_id: int, title: str, now: datetime, since
             guild_game.c.guild_id == guild_id,
             guild_game.c.title == title,
             guild_game.c.role_id.is_not(None),
-            or_(guild_game.c.pinged_at.is_(None), guild_game.c.pinged_at <= since),
+            # A ping in the future was noted while the clock was ahead.
+            or_(
+                guild_game.c.pinged_at.is_(None),
+                guild_game.c.pinged_at <= since,
+                guild_game.c.pinged_at > now,
+            ),
         )
         .values(pinged_at=now)
     )

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, union, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    RowMapping,
+    bindparam,
+    delete,
+    insert,
+    select,
+    type_coerce,
+    union,
+    update,
+)
 
+from bot.store.columns import Instant
 from bot.store.errors import StoreError
 from bot.store.league_tables import entrant, league, league_game
 from bot.store.leagues import Entrant, Game, League, Plan, Whole
@@ -145,6 +157,13 @@ def looked(connection: Connection, seen: League, at: datetime | None) -> None:
     """Note that the sweep has looked at a league as it was then, and when it looks again."""
     same = league.c.id == seen.id, league.c.version == seen.version
     connection.execute(update(league).where(*same).values(look_at=at))
+
+
+def shift(connection: Connection, by: timedelta) -> None:
+    """Move the ends of rounds that are not told yet, after the clock has stepped or stood still."""
+    moved = type_coerce(type_coerce(league.c.due_at, BigInteger) + by // timedelta(milliseconds=1), Instant)
+    values = {"due_at": moved, "version": league.c.version + 1, "look_at": AT_ONCE}
+    connection.execute(update(league).where(league.c.look_at >= AT_ONCE).values(values))
 
 
 def settle(connection: Connection, campaign_id: int, result: Result | None) -> None:

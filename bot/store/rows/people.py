@@ -99,6 +99,11 @@ def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
     return passed.rowcount == 1
 
 
+def hasten_weeks(connection: Connection, latest: datetime) -> None:
+    """Announce no week later than at a moment."""
+    connection.execute(update(guild).where(guild.c.week_at > latest).values(week_at=latest))
+
+
 def weeks_due(connection: Connection, now: datetime, limit: int) -> list[Guild]:
     """Servers whose week is to be announced."""
     rows = connection.execute(_WEEKS, {"now": now, "most": limit})

@@ -8,13 +8,25 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    type_coerce,
+    update,
+)
 
+from bot.store.columns import Instant
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import lapses, sights, upserts
-from bot.store.schema import campaign, guest, seat
+from bot.store.rows.wakes import AT_ONCE
+from bot.store.schema import campaign, guest, lapse, seat
 from engines.core.strength import USUAL, Strength
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -201,3 +213,13 @@ def drop_guest(connection: Connection, campaign_id: int, user_id: int) -> None:
 def empty_banks(connection: Connection, campaign_id: int) -> None:
     """Delete the time on the bank clocks of seats, so that each begins with a full one."""
     connection.execute(update(seat).where(seat.c.campaign_id == campaign_id).values(bank=None))
+
+
+def shift_offers(connection: Connection, by: timedelta) -> None:
+    """Move the time since which seats are offered, after the clock has stepped or stood still.
+
+    Only campaigns are looked at in which something may lapse: where a seat is offered, something may.
+    """
+    moved = type_coerce(type_coerce(seat.c.offered_at, BigInteger) + by // timedelta(milliseconds=1), Instant)
+    may_lapse = seat.c.campaign_id.in_(select(lapse.c.campaign_id).where(lapse.c.at >= AT_ONCE))
+    connection.execute(update(seat).where(may_lapse, seat.c.offered_at.is_not(None)).values(offered_at=moved))

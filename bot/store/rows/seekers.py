@@ -11,24 +11,31 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
     Select,
+    and_,
     bindparam,
     delete,
     exists,
     insert,
     or_,
     select,
+    tuple_,
+    type_coerce,
     update,
 )
 
+from bot.store.columns import Instant
 from bot.store.lobbies import OpeningRow, Seeker
 from bot.store.rows import openings
-from bot.store.schema import guest, opening, seat, seeker
+from bot.store.rows.wakes import AT_ONCE
+from bot.store.schema import campaign, guest, opening, seat, seeker
 
 ANSWER = timedelta(days=1)
 """How long a person who is asked has for the answer."""
+_MILLISECOND = timedelta(milliseconds=1)
 
 _ROW = select(*(seeker.c[name] for name in Seeker.__struct_fields__))
 _DUE = _ROW.where(seeker.c.look_at <= bindparam("now")).order_by(seeker.c.look_at, seeker.c.id)
@@ -111,11 +118,33 @@ def opened(connection: Connection, opening_id: int, now: datetime) -> None:
     connection.execute(update(seeker).where(seeker.c.opening_id == opening_id).values(look_at=now + ANSWER))
 
 
-def release(connection: Connection, opening_id: int, now: datetime) -> None:
-    """Let those who have not answered wait on, in their old places; the sweep looks for others at once."""
+def release(connection: Connection, opening_id: int, at: datetime) -> None:
+    """Let those who have not answered wait on, in their old places.
+
+    :param at: when the sweep looks for others.
+    """
     connection.execute(
-        update(seeker).where(seeker.c.opening_id == opening_id).values(opening_id=None, look_at=now)
+        update(seeker).where(seeker.c.opening_id == opening_id).values(opening_id=None, look_at=at)
     )
+
+
+def forget(connection: Connection, user_id: int) -> None:
+    """Delete a person; the sweep looks at once who is asked in their place."""
+    own = select(seeker.c.guild_id, seeker.c.title).where(seeker.c.user_id == user_id)
+    lists = [tuple(row) for row in connection.execute(own)]
+    connection.execute(delete(seeker).where(seeker.c.user_id == user_id))
+    waits = tuple_(seeker.c.guild_id, seeker.c.title).in_(lists), seeker.c.opening_id.is_(None)
+    connection.execute(update(seeker).where(*waits).values(look_at=AT_ONCE))
+
+
+def shift(connection: Connection, by: timedelta, *, asked: bool) -> None:
+    """Move all times after the clock has stepped; with `asked`, those for an answer after it stood still."""
+    moved = {
+        name: type_coerce(type_coerce(seeker.c[name], BigInteger) + by // _MILLISECOND, Instant)
+        for name in (("look_at",) if asked else ("at", "look_at"))
+    }
+    of = (seeker.c.opening_id.is_not(None),) if asked else ()
+    connection.execute(update(seeker).where(seeker.c.look_at > AT_ONCE, *of).values(moved))
 
 
 def seated(connection: Connection, campaign_id: int) -> None:
@@ -136,7 +165,8 @@ def seated(connection: Connection, campaign_id: int) -> None:
 
 
 def begun(connection: Connection, campaign_id: int, now: datetime) -> None:
-    """A lobby has begun or closed: who has a place waits for nothing, who was only asked waits on."""
+    """A lobby has begun or closed, or nobody can reach it: who has a place waits for nothing, who was only
+    asked waits on, and the sweep looks for others at once."""
     asks = openings.of_campaign(connection, campaign_id)
     if asks is not None:
         seated(connection, campaign_id)
@@ -144,11 +174,18 @@ def begun(connection: Connection, campaign_id: int, now: datetime) -> None:
 
 
 def lobbies(connection: Connection, guild_id: int, title: str, since: datetime) -> Sequence[OpeningRow]:
-    """Openings of waiting lists that may still lack somebody, the oldest first.
+    """Openings of waiting lists that may still lack somebody, the oldest first: those that are still to be
+    opened, and lobbies that can be reached.
 
     :param since: older lobbies are closed.
     """
-    query = openings.ROW.where(opening.c.guild_id == guild_id, opening.c.at >= since)
+    waits = and_(opening.c.campaign_id.is_(None), opening.c.next_at.is_not(None))
+    hangs = and_(campaign.c.status == "lobby", campaign.c.parked_at.is_(None))
+    query = (
+        openings.ROW.outerjoin(campaign, campaign.c.id == opening.c.campaign_id)
+        .where(opening.c.guild_id == guild_id, opening.c.at >= since)
+        .where(or_(waits, hangs))
+    )
     rows = connection.execute(query.order_by(opening.c.at, opening.c.id)).mappings()
     return [
         row for row in (OpeningRow(**each) for each in rows) if row.body.asked and row.body.title == title

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from bot.campaigns.opening import MOST, Opening, happened, opened, silence
+from bot.campaigns.opening import MOST, Opening, count, happened, opened, silence
 from bot.clock.notation import CHOICES, read
 from bot.games.registry import presenter_of
 from data.catalogue import _
@@ -80,3 +80,8 @@ async def test_a_panel_begins_with_it(closed_table: Tables) -> None:
     assert first[0] == "A new turn has begun."
     assert first[1].startswith("**Your decision** ")
     assert first[2].startswith("-# Otherwise ")
+
+
+def test_marks_are_no_words_however_many_there_are() -> None:
+    assert count("! " * 5000 + " " * 5000) == 0
+    assert count("🏁 **Nantes falls** — at last!") == 4

@@ -15,6 +15,8 @@ from bot.store.leagues import Game, Whole
 from tests.support.life import Life
 from tests.support.table import controls, said, text
 
+DAY = 24 * 3600
+
 
 class Club(Life):
     """A league with its players and two moderators, who don't play.

@@ -16,6 +16,7 @@ from bot.seats.waiting_lists import WaitingLists
 from bot.store import rows
 from bot.store.lobbies import Seeker
 from tests.bot.seats.test_waiting_lists import DAY, answers, lobby, own, people, seek, threads
+from tests.support.clocked import hours_pass
 from tests.support.table import Table
 
 NAMES = ("lucien", "olympe", "joseph", "sophie", "manon", "jacques")
@@ -64,7 +65,7 @@ async def test_a_week_of_eight_over_three_games(table: Table, monkeypatch: pytes
     second = threads(table)[1]
     await answers(camille, second, "yes")
     # Manon vanishes; Maxime, who wants another clock, is not asked for her place.
-    await table.sweep(DAY + 60)
+    await hours_pass(table, 24.1)
     assert await own(table, manon) == []
     assert [each.opening_id for each in await own(table, maxime)] == [None]
 

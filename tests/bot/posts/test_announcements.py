@@ -52,6 +52,24 @@ async def test_a_week_is_told_once(table: Table) -> None:
     assert f"**Levée en Masse** in <#{table.channel.id}>: new this week, running" in week
 
 
+async def test_a_week_is_told_where_the_newest_campaign_has_lost_its_channel(table: Table) -> None:
+    channel = await announcing(table)
+    await table.new()
+    hall = table.guild.create_text_channel("hall")
+    await table.env.advance_time(3600)
+    await table.new(channel=hall)
+    lost = table.bot.get_channel(hall.id)
+    assert isinstance(lost, discord.TextChannel)
+    await lost.delete()
+    await table.sweep(60)
+    assert (await table.campaign(2)).parked_at is not None
+    await table.env.advance_time(timedelta(days=7, hours=1).total_seconds())
+    await table.sweep()
+    (week,) = [text for text in hung(channel) if text.startswith("🗞️")]
+    assert f"<#{table.channel.id}>" in week
+    assert f"<#{hall.id}>" not in week
+
+
 async def test_nothing_is_announced_of_a_channel_that_not_everybody_sees(table: Table) -> None:
     channel = await announcing(table)
     guild, place = table.bot.get_guild(table.guild.id), table.bot.get_channel(table.channel.id)

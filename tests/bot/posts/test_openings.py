@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from bot.campaigns.service import Campaigns
+from bot.campaigns.setup import Wish
 from bot.posts import openings
 from bot.seats.lobby import Lobby
 from bot.store import Campaign, Guild, privacy, rows
 from bot.store.lobbies import Opening, OpeningRow, Template
-from tests.support.table import Table, text
+from tests.support.moderated import marat
+from tests.support.table import Table, said, text
 
 
 async def asked(table: Table, channel: int | None = None, **wanted: Any) -> int:
@@ -164,6 +166,39 @@ async def test_what_can_never_be_opened_is_given_up(table: Table) -> None:
     assert given_up.next_at is None
     assert "has no scenario" in (given_up.error or "")
     assert await threads(table) == []
+
+
+async def test_a_campaign_that_somebody_begins_in_the_thread_first_is_theirs(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = Campaigns.new
+
+    async def later(campaigns: Campaigns, wish: Wish) -> Campaign:
+        await new(campaigns, table.wish(channel=table.channel.threads[0]))
+        return await new(campaigns, wish)
+
+    await asked(table)
+    with monkeypatch.context() as patch:
+        patch.setattr(Campaigns, "new", later)
+        await table.sweep()
+    assert (await table.campaign()).channel_id == table.channel.threads[0].id
+    assert table.bot.sweep.ended == table.bot.store.now()
+
+    await table.sweep(60)
+
+    assert (await opened(table)).channel_id == table.channel.threads[1].id
+
+
+async def test_a_name_that_nobody_can_see_is_refused(table: Table) -> None:
+    moderator = marat(table)
+    for name in ("\u202e", "\u200b", "\0", "  "):
+        told = said(await moderator.slash(table.channel, "settings", lobby_name=name))
+        assert told == "That name is empty: nothing of it can be seen. Give some letters or signs."
+    told = said(await moderator.slash(table.channel, "settings", lobby_name="*{game}* \0{number}"))
+    assert "threads “\\*{game}\\* {number}”" in told
+    await asked(table)
+    await table.sweep()
+    assert [thread.name for thread in await threads(table)] == ["*Outposts* 1"]
 
 
 async def test_a_person_who_was_forgotten_takes_no_seat(table: Table) -> None:

@@ -15,6 +15,7 @@ from bot.store import Absence, Conduct, pruning, rows
 from bot.store.schema import conduct
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import act, hours_pass, started, two_seats
+from tests.support.moderated import marat
 from tests.support.table import Table, controls, said, text, whispered
 
 
@@ -89,10 +90,39 @@ async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) ->
     await played.sweep()
     assert offers(played) == [lucien.id]
 
-    await played.sweep(86400)
+    await hours_pass(played, 24)
 
     assert offers(played) == [lucien.id, olympe.id]
     assert "is offered to" in await answers(played, lucien, "Sit down")
+
+
+async def test_an_offer_waits_while_the_bot_is_away(played: Table) -> None:
+    lucien, olympe = member(played, "lucien"), member(played, "olympe")
+    await joins(played, lucien)
+    await played.env.advance_time(60)
+    await joins(played, olympe)
+    await leaves(played, played.maxime)
+    await played.sweep()
+    await played.bot.close()
+    await played.env.advance_time(7 * 86400)
+    await played.start()
+
+    await hours_pass(played, 23)
+    assert offers(played) == [lucien.id]
+
+    await hours_pass(played, 2)
+    assert offers(played) == [lucien.id, olympe.id]
+
+
+async def test_an_offer_in_a_paused_campaign_is_not_looked_at_by_each_sweep(played: Table) -> None:
+    await joins(played, member(played, "lucien"))
+    await leaves(played, played.maxime)
+    await played.sweep()
+    await marat(played).slash(played.channel, "campaign pause")
+    await hours_pass(played, 30)
+    await played.sweep(60)
+    due = partial(rows.lapses.due, now=played.bot.store.now())
+    assert await played.bot.store.look(due) == {}
 
 
 async def test_who_joins_later_is_asked_for_what_is_vacant(played: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -13,10 +14,11 @@ from simcord.builders import ChannelHandle
 from sqlalchemy import Connection, update
 
 from bot.seats.waiting_lists import WaitingLists
-from bot.store import Campaign, rows
-from bot.store.lobbies import Seeker
+from bot.store import Campaign, privacy, rows
+from bot.store.lobbies import GuildGame, Seeker
 from bot.store.schema import seeker
 from tests.support.bot_fixtures import Tables
+from tests.support.clocked import hours_pass
 from tests.support.moderated import marat
 from tests.support.table import Table, controls, said, text, whispered
 
@@ -151,13 +153,106 @@ async def test_who_does_not_answer_makes_room(table: Table) -> None:
     await seek(table, lucien)
     assert [each.opening_id for each in await own(table, lucien)] == [None]
 
-    await table.sweep(DAY + 1)
+    await hours_pass(table, 24.1)
 
     assert await own(table, table.maxime) == []
     assert [each.opening_id for each in await own(table, lucien)] == [1]
     assert "You are not asked here" in await answers(table.maxime, room, "yes")
     await answers(lucien, room, "yes")
     assert (await lobby(table, room)).status == "running"
+
+
+async def test_a_question_waits_while_the_bot_is_away(table: Table) -> None:
+    await seek(table, table.camille)
+    await seek(table, table.maxime)
+    (room,) = threads(table)
+    await table.sweep(60)
+    await table.bot.close()
+    await table.env.advance_time(7 * DAY)
+    await table.start()
+    await table.sweep()
+
+    assert "You are in." in await answers(table.camille, room, "yes")
+    await hours_pass(table, 24.1)
+    assert await own(table, table.maxime) == []
+
+
+async def test_a_clock_that_leaps_a_month_drops_nobody(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await seek(table, table.camille)
+    await table.sweep(60)
+    (before,) = await own(table, table.camille)
+    leap, now = timedelta(days=40), table.env.now
+    monkeypatch.setattr(table.bot.sweep, "_steady", lambda: now() - leap)
+    monkeypatch.setattr(table.bot.sweep._steps, "_steady", lambda: now() - leap)
+    await table.env.advance_time(leap.total_seconds())
+    await table.bot.sweep()
+    (after,) = await own(table, table.camille)
+    assert after.at - before.at == leap
+    await table.bot.sweep()
+    assert await own(table, table.camille) == [after]
+
+
+async def test_whoever_sits_in_a_lobby_is_not_asked_for_it(table: Table) -> None:
+    (lucien,) = people(table, "lucien")
+    await seek(table, table.camille, clock="48h", zone="Paris")
+    await seek(table, lucien, clock="48h", zone="Tokyo")
+    await seek(table, table.maxime, clock="48h", zone="Paris")
+    (room,) = threads(table)
+    card = next(m for m in room.history() if any(c.label.startswith("Take") for c in controls(m)))
+    await lucien.click(card, label="Take Blue")
+    await answers(table.camille, room, "no")
+    await answers(table.maxime, room, "no")
+
+    await seek(table, lucien)
+
+    assert [each.opening_id for each in await own(table, lucien)] == [None]
+    assert (await lobby(table, room)).seats == {"blue": lucien.id}
+
+
+async def test_a_thread_that_is_deleted_loses_nobody(table: Table) -> None:
+    await seek(table, table.camille)
+    await seek(table, table.maxime)
+    (room,) = threads(table)
+    thread = table.bot.get_channel(room.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.delete()
+
+    await table.sweep(60)
+    await table.sweep(60)
+
+    assert [each.opening_id for each in await own(table, table.camille)] == [2]
+    other = threads(table)[-1]
+    assert "You are in." in await answers(table.camille, other, "yes")
+
+
+async def test_for_whom_no_lobby_can_open_is_told_once_a_day(table: Table) -> None:
+    unknown = GuildGame(guild_id=table.guild.id, title="outposts", options={"nowhere": True})
+    changed = ["guild_id", "title", "options"]
+    await table.bot.store.transact(partial(rows.guild_games.put, game=unknown, changed=changed))
+    await seek(table, table.camille)
+    await seek(table, table.maxime)
+    for _minute in range(5):
+        await table.sweep(60)
+
+    def refusals() -> int:
+        return sum("could not be opened" in text(message) for message in table.channel.history())
+
+    assert refusals() == 1
+    await hours_pass(table, 24.1)
+    assert refusals() == 2
+    assert [each.opening_id for each in await own(table, table.camille)] == [None]
+
+
+async def test_the_place_of_a_forgotten_person_goes_to_the_next_at_once(table: Table) -> None:
+    (lucien,) = people(table, "lucien")
+    for actor in (table.camille, table.maxime, lucien):
+        await seek(table, actor)
+    (room,) = threads(table)
+
+    await table.bot.store.transact(partial(privacy.forget, user_id=table.camille.id))
+    await table.sweep(60)
+
+    assert f"<@{lucien.id}>" in text(question(room))
 
 
 async def test_a_seat_taken_on_the_card_is_an_answer_too(table: Table) -> None:
@@ -261,7 +356,34 @@ async def test_a_person_takes_the_role_or_is_told_why_not(table: Table) -> None:
         await table.camille.click(shown.response.message, label="Hear of Outposts, or no longer")
     )
 
-    assert "you are pinged, once a day at most" in told or "Manage Roles" in told
+    assert "you are pinged, once a day at most" in told
+
+
+async def test_nobody_gets_power_by_the_role_of_a_game(table: Table) -> None:
+    moderator = marat(table)
+    admins = table.guild.create_role("Admins", permissions=discord.Permissions(administrator=True))
+    told = said(await moderator.slash(table.channel, "settings", game="outposts", role=admins))
+    assert "could do or see more than others" in told
+    insiders = table.guild.create_role("Insiders")
+    told = said(await moderator.slash(table.channel, "settings", game="outposts", role=insiders))
+    assert "The settings are changed." in told
+    # It becomes the key of a channel later.
+    guild, cave = table.bot.get_guild(table.guild.id), table.guild.create_text_channel("cave")
+    place = table.bot.get_channel(cave.id)
+    assert guild is not None
+    assert isinstance(place, discord.TextChannel)
+    role = guild.get_role(insiders.id)
+    assert role is not None
+    await place.set_permissions(role, overwrite=discord.PermissionOverwrite(view_channel=True))
+    shown = await table.camille.slash(table.channel, "campaign seek", game="outposts")
+    assert shown.response is not None
+
+    told = whispered(
+        await table.camille.click(shown.response.message, label="Hear of Outposts, or no longer")
+    )
+
+    assert "so I don't give it away" in told
+    assert (await guild.fetch_member(table.camille.id)).get_role(insiders.id) is None
 
 
 async def test_without_threads_nobody_waits_in_vain(table: Table) -> None:
