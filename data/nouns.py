@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import reduce
 from typing import Literal
 
 from data.catalogue import N_, Plural, _
@@ -106,6 +107,12 @@ def dated(day: date) -> str:
 def labelled(label: object, text: object) -> str:
     """`Label: text`."""
     return _("{label}: {text}", label=label, text=text)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """`One; another`, without those that are empty."""
+    first, *others = [*filter(None, parts)] or [""]
+    return reduce(lambda said, more: _("{said}; {more}", said=said, more=more), others, first)
 
 
 def per_cent(number: object) -> str:

@@ -14,7 +14,7 @@ from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headlin
 from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, score_now, worked
 from data.catalogue import N_, _
-from data.nouns import counted, labelled, listed
+from data.nouns import clauses, counted, labelled, listed
 from engines.core.contract import AnyTitle, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, GivenFor, Roll
 from engines.core.memo import MemoLast
@@ -296,9 +296,9 @@ class Presenter(ABC, Generic[S, A]):
             if seat in (None, decision.seat):
                 asked.setdefault(decision.prompt, []).append(decision.seat)
         if seat is not None or len(self.title.seats) == 1:
-            return "; ".join(asked)
+            return clauses(asked)
         names = self.title.seat_names
-        return "; ".join(
+        return clauses(
             labelled(listed([f"**{names[owing]}**" for owing in seats]), prompt)
             for prompt, seats in asked.items()
         )

@@ -31,7 +31,7 @@ from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.texts import BEGUN, KEPT, NATIONS
 from data.hexes import Hex
-from data.nouns import listed, numbered
+from data.nouns import clauses, listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, NotationError
@@ -286,7 +286,7 @@ class Marches(Writing[Written]):
     def _ways(self, written: Course, start: Hex | None) -> Iterator[str]:
         """A line for each stack."""
         for hex, columns in _stacks(written.lines).items():
-            ways = "; ".join(map(self._column, columns))
+            ways = clauses(map(self._column, columns))
             if hex is None:
                 yield f"- {ways}"
             elif start in (None, hex):

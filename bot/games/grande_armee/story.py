@@ -13,7 +13,7 @@ from data.catalogue import N_
 from data.grande_armee import texts
 from data.grande_armee.schema import Side
 from data.hexes import Hex
-from data.nouns import listed
+from data.nouns import clauses, listed
 from engines.core.events import Event, TableRoll
 from engines.grande_armee import events
 from engines.grande_armee.position import UnitId
@@ -88,9 +88,7 @@ class GrandeArmeeStory(TemplateStory):
                 self.names.column(self.names.place(Hex(end)), ids, *notes) + rolled
                 for (end, rolled, *notes), ids in ways.items()
             ]
-            yield texts.WENT_OUT(
-                side=texts.SEATS[side], start=self.names.place(start), ways="; ".join(columns)
-            )
+            yield texts.WENT_OUT(side=texts.SEATS[side], start=self.names.place(start), ways=clauses(columns))
         for side, alone in trains.items():
             yield texts.TRAINS(side=texts.SEATS[side], ways=", ".join(alone))
 

@@ -13,7 +13,7 @@ from bot.games.valmy.kinds import PROMPTS
 from bot.games.valmy.same import once
 from bot.games.wording import percent
 from data.catalogue import _, retold
-from data.nouns import listed, numbered
+from data.nouns import clauses, listed, numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
 from engines.valmy.actions import (
@@ -377,7 +377,7 @@ class Choices(MarchChoices):
             through=names.name(through),
             chance=chance,
         )
-        return Label(text, f"{how}; {self.unit(unit)}", "secondary", chance)
+        return Label(text, clauses((how, self.unit(unit))), "secondary", chance)
 
     def _react(self, action: React) -> Label:
         names = self.names

@@ -12,7 +12,7 @@ from bot.games.valmy.same import meant
 from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
-from data.nouns import labelled, listed, numbered, upper
+from data.nouns import clauses, labelled, listed, numbered, upper
 from data.valmy.texts import PLACES
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
@@ -123,7 +123,7 @@ class CombatChoices(Forecasts):
             return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
         return Label(
             _("Raise only {text}", text=self._raised(action.units)),
-            "; ".join(self.unit(unit) for unit, _ in action.units),
+            clauses(self.unit(unit) for unit, _ in action.units),
         )
 
     def _meant(self, action: A) -> A:
@@ -188,7 +188,7 @@ class CombatChoices(Forecasts):
         )
         ground = self.ground(action.box)
         text = _("To {box}: {going}", box=names.name(action.box), going=names.counters(going))
-        return Label(text, "; ".join(filter(None, (near if usual else "", far, ground))), tone)
+        return Label(text, clauses((near if usual else "", far, ground)), tone)
 
     def _deploy(self, action: combat.Deploy) -> Label:
         if action.boxes is not None:
@@ -276,7 +276,7 @@ class CombatChoices(Forecasts):
                     return Label(_("Stay in the box: {balance}", balance=balance), balance, "primary")
                 return Label(_("Stay and go on: {balance}", balance=balance), balance, "primary")
             case "ride", CallingOff():
-                return Label(_("Ride"), "; ".join(self._rides()) or _("Into Main, doubled"), "danger")
+                return Label(_("Ride"), clauses(self._rides()) or _("Into Main, doubled"), "danger")
             case "melee", Deciding():
                 return self._melee()
             case "hold", _:

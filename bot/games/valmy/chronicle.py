@@ -8,7 +8,7 @@ from bot.games.parts.story import tag_of
 from bot.games.valmy.names import Names
 from bot.games.valmy.scenes import Segment, Toll, segments, toll, who_fell
 from data.catalogue import _
-from data.nouns import labelled, numbered, upper
+from data.nouns import clauses, labelled, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from data.valmy.texts import CHRONICLE
@@ -73,7 +73,7 @@ class Chronicle:
             )
         tolls = {side: toll(segment.events, side) for side in SIDES}
         parts = [self._lost(side, tolls[side]) for side in (attacker, defender)]
-        return labelled(text, "; ".join(parts))
+        return labelled(text, clauses(parts))
 
     def _lost(self, side: Side, lost: Toll) -> str:
         names = self.names

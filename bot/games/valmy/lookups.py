@@ -8,7 +8,7 @@ from bot.games.valmy.names import POSITIONS, RANKS, Names, movement_points
 from bot.games.valmy.standing import Standing
 from bot.games.wording import in_history
 from data.catalogue import N_, _
-from data.nouns import numbered, upper
+from data.nouns import clauses, numbered, upper
 from data.valmy.schema import SIDES
 from engines.core.errors import UsageError
 from engines.valmy.box import as_side
@@ -116,7 +116,7 @@ def unit(names: Names, view: View, id: str) -> list[str]:
     lines = [
         f"## {card.name}",
         f"-# {upper(kind)}, {POSITIONS[card.position]} · {names.box.command[card.command].name}",
-        f"{'; '.join(values)}; {movement_points(card.allowance)}; {numbered(card.steps, 'step')}",
+        clauses((*values, movement_points(card.allowance), numbered(card.steps, "step"))),
     ]
     seen = view.units.get(id)
     if seen is None:

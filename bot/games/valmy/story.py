@@ -10,7 +10,7 @@ from bot.games.parts.story import TemplateStory, tells
 from bot.games.valmy.names import Names
 from bot.games.wording import signed, thrown
 from data.catalogue import _
-from data.nouns import labelled, numbered
+from data.nouns import clauses, labelled, numbered
 from data.sentences import rendered
 from data.valmy import texts
 from engines.core.events import Event, GivenFor, events_in
@@ -77,7 +77,7 @@ class ValmyStory(TemplateStory):
                 return {"holders": holders, "holder": holds[0] if holds else None}
             case fights.Announced(_, boxes):
                 charges = (f"{texts.FROM[where]} {names.counters(who)}" for where, who in boxes.items())
-                return {"charges": "; ".join(charges)}
+                return {"charges": clauses(charges)}
             case fights.Fought():
                 attacker, other = event.attacker, enemy(event.attacker)
                 leads = {"lead": event.leads[attacker], "other_lead": event.leads[other]}

@@ -12,7 +12,7 @@ from bot.games.parts.label import Label
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.reader import Reader
 from data.catalogue import _
-from data.nouns import upper
+from data.nouns import clauses, upper
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Move
 from engines.valmy.box import OUT
@@ -139,7 +139,7 @@ class Ways(Reader):
     def told(self, mover: Mover, way: Way) -> Label:
         """A way that can be walked."""
         text = " · ".join([upper(self.names.name(way.end)), *self.stakes(mover, way)])
-        return Label(text, "; ".join(self._notes(mover, way)), self._tone(way))
+        return Label(text, clauses(self._notes(mover, way)), self._tone(way))
 
     def stakes(self, mover: Mover, way: Way) -> list[str]:
         """The cost and results of a way, as far as the side sees them."""
