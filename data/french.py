@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
+
+from data.several import Several
 
 Gender: TypeAlias = Literal["m", "f", "mp", "fp", "bare"]
 GENDERS: tuple[Gender, ...] = ("m", "f", "mp", "fp", "bare")
@@ -62,9 +65,9 @@ class French:
         mute: set[str] = set()
         for file in sorted(folder.glob("*.toml")):
             entered = tomllib.loads(file.read_text(encoding="utf-8"))
-            mute.update(name.casefold() for name in entered.get("mute", ()))
+            mute.update(typeset(name).casefold() for name in entered.get("mute", ()))
             for gender in GENDERS:
-                for name in entered.get(gender, {}).values():
+                for name in map(typeset, entered.get(gender, {}).values()):
                     exact[name] = nouns[name.casefold()] = Noun(gender, name[:1].islower())
         # The Marais is a Current, and a marais is a marsh.
         return cls(nouns | exact, frozenset(mute))
@@ -80,7 +83,8 @@ class French:
         if asked == FIRST:
             return f"{value}er" if str(value) == "1" else str(value)
         if asked.lower() in BEFORE:
-            text = self._joined(str(value), asked.lower())
+            form = partial(self._joined, form=asked.lower())
+            text = value.each(form) if isinstance(value, Several) else form(str(value))
             return text[:1].upper() + text[1:] if asked[0].isupper() else text
         text = format(value, asked)
         return text.replace(".", ",").replace("%", "\u202f%") if isinstance(value, float) else text
@@ -120,11 +124,16 @@ class French:
     def _agreed(self, value: object, ways: list[str]) -> str:
         if isinstance(value, int):
             return ways[min(len(ways) - 1, 1)] if abs(value) > 1 else ways[0]
-        noun = self._noun(MARKS.sub("", str(value), count=1))
-        gender = "m" if noun is None or noun.gender == "bare" else noun.gender
+        gender = self._gender(value)
         if len(ways) == 2:
             return ways[gender in ("mp", "fp")]
         return ways[min(GENDERS.index(gender), len(ways) - 1)]
+
+    def _gender(self, value: object) -> Gender:
+        if isinstance(value, Several):
+            return "fp" if {self._gender(name) for name in value.names} <= {"f", "fp"} else "mp"
+        noun = self._noun(MARKS.sub("", str(value), count=1))
+        return "m" if noun is None or noun.gender == "bare" else noun.gender
 
     def _noun(self, name: str) -> Noun | None:
         """The entry of a name, or of its longest beginning that has one."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
-from functools import reduce
+from functools import partial, reduce
 from typing import Literal
 
 from data.catalogue import N_, Plural, _
+from data.several import Several
 
 NOUNS = {
     "action": (N_("no actions"), Plural("{n} action", "{n} actions")),
@@ -76,8 +77,17 @@ def numbered(number: int, noun: str) -> str:
 
 def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     """`A, B and C`."""
-    *others, end = [*names] or [""]
-    return _LISTED[last](names=", ".join(others), last=end) if others else end
+    return str(several(names, last))
+
+
+def several(names: Iterable[str], last: Literal["and", "or"] = "and") -> Several:
+    """The same to be filled into a text, which may ask for a form of each."""
+    return Several.of([*names], partial(_joined, _LISTED[last]))
+
+
+def _joined(form: N_, names: Sequence[str]) -> str:
+    *others, end = names or [""]
+    return form(names=", ".join(others), last=end) if others else end
 
 
 _LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar, cast
 import msgspec
 
 from data.catalogue import N_, Plural, _, english, ngettext, retold
-from data.nouns import listed, upper
+from data.nouns import listed, several, upper
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         # Numbers stay numbers, so that a text may say how they are written: `{value:+d}`.
-        parts = {name: part if isinstance(part, int) else rendered(part) for name, part in self.parts.items()}
+        parts = {name: _filling(part) for name, part in self.parts.items()}
         if self.many:
             return ngettext(self.text, self.many, int(str(parts.pop("n"))), **parts)
         return upper(_(self.text, **parts)) if self.begins else _(self.text, **parts)
@@ -71,6 +71,16 @@ def rendered(part: Part) -> str:
     if isinstance(part, tuple):
         return listed(map(rendered, part))
     return retold(part) if isinstance(part, str) else str(part)
+
+
+def _filling(part: Part) -> object:
+    match part:
+        case int():
+            return part
+        case tuple():
+            return several(map(rendered, part))
+        case _:
+            return rendered(part)
 
 
 def written(thing: T) -> T:

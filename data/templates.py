@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from data.catalogue import N_, Plural, translation
 from data.language import Language
-from data.nouns import listed
+from data.nouns import several
 
 
 class Either(NamedTuple):
@@ -110,7 +110,7 @@ class Formatter:
                 return tell(facts(name))
             case tell:
                 fact = facts(name)
-                return listed(map(tell, fact)) if isinstance(fact, tuple | list) else tell(fact)
+                return several(map(tell, fact)) if isinstance(fact, tuple | list) else tell(fact)
 
 
 class _Brace:

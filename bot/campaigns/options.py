@@ -9,7 +9,7 @@ from bot.errors import PoliteError
 from bot.surface import layout
 from data.catalogue import _, retold
 from data.folding import fold
-from data.nouns import labelled, listed
+from data.nouns import clauses, labelled, listed
 from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError
 from engines.core.setting import Option
@@ -48,7 +48,7 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
             "{name} has no scenario '{word}'. There are: {named}.",
             name=title.name,
             word=word,
-            named="; ".join(named),
+            named=clauses(named),
         )
     )
 

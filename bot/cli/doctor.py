@@ -32,7 +32,7 @@ from bot.store.schema import REVISION
 from bot.store.server import ServerDatabase, place_of
 from data.catalogue import _
 from data.games import left_out
-from data.nouns import labelled
+from data.nouns import clauses, labelled
 from data.schema import PackError
 from engines.core.dice import Dice
 
@@ -193,7 +193,7 @@ def _fonts(settings: Settings) -> Finding:
                 number=len(picture.data) // 1024,
             )
         )
-    return Finding(True, _("Fonts and maps will do: {sizes}.", sizes="; ".join(sizes)))
+    return Finding(True, _("Fonts and maps will do: {sizes}.", sizes=clauses(sizes)))
 
 
 def _misspelt(environment: Iterable[str]) -> Iterator[str]:
@@ -265,7 +265,7 @@ async def _login(settings: Settings) -> Finding:
     finally:
         await client.close()
     if lacking:
-        return Finding(False, _("The bot lacks permissions on {lacking}.", lacking="; ".join(lacking)))
+        return Finding(False, _("The bot lacks permissions on {lacking}.", lacking=clauses(lacking)))
     servers = _("1 server") if len(guilds) == 1 else _("{number} servers", number=len(guilds))
     return Finding(
         True, _("The token is good and the bot is on {servers} with what it needs.", servers=servers)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
-from data.nouns import listed
+from data.nouns import several
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {
@@ -49,7 +49,7 @@ def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
                 acted.setdefault(source, {})[names[seat]] = None
             case Edited(text):
                 mended[_("A moderator corrected the board: {text}.", text=_typed(text))] = None
-    return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *mended]
+    return [*(how(seat=several(acted[source])) for source, how in _ACTED.items() if source in acted), *mended]
 
 
 def _typed(text: str) -> str:

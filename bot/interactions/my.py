@@ -29,7 +29,7 @@ from bot.store import CampaignHead, Write, rows
 from bot.surface import layout
 from data.catalogue import _, public, speak, spoken
 from data.folding import fold
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, several
 
 WEEKENDS = [
     app_commands.Choice(name="notify me at weekends", value="on"),
@@ -182,7 +182,7 @@ async def vacation(
                 user_id=user_id,
                 days=days,
                 until=until,
-                seats=listed(seats),
+                seats=several(seats),
             )
         return (
             _(

@@ -14,6 +14,7 @@ from bot.surface import layout
 from bot.undo.extent import before_own, crosses, listing, obstacles, undoable
 from bot.undo.take_back import examined
 from data.catalogue import _
+from data.nouns import clauses
 
 
 @app_commands.command(name="undo")
@@ -38,7 +39,7 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
         act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)
         buttons = [await confirm(campaigns.store, user_id, act, _("Take back"))]
     else:
-        top = _("You can't take this back alone: ") + "; ".join(in_the_way) + "."
+        top = _("You can't take this back alone: ") + clauses(in_the_way) + "."
         if others_of(campaign, TakeBack, user_id):
             asking = Ask(
                 wanted=TakeBack(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)

@@ -15,7 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.store import CampaignHead, CardRow, DeadlineRow, Request, Status, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import clauses, listed
 
 LONG = timedelta(days=7)
 """A pause of this length, or so long without an event, is listed as trouble."""
@@ -57,7 +57,7 @@ def line(overview: Overview) -> str:
     """A campaign of the overview: its place, its troubles, and a link."""
     head = overview.head
     well = _("players are taking seats") if head.status == "lobby" else _("no problem")
-    wrong, sign = "; ".join(overview.wrong) or well, "⚠️" if overview.wrong else "✅"
+    wrong, sign = clauses(overview.wrong) or well, "⚠️" if overview.wrong else "✅"
     return _(
         "{sign} {id} · **{name}** in <#{channel_id}> · {wrong} · [open]({url})",
         sign=sign,

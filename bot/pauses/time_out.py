@@ -17,7 +17,7 @@ from bot.errors import incident
 from bot.pauses import absences
 from bot.store import Absence, Campaign, Deadline
 from data.catalogue import N_
-from data.nouns import listed
+from data.nouns import several
 from engines.core.contract import AnyTitle
 from engines.core.decisions import Decision
 from engines.core.events import Source
@@ -90,7 +90,7 @@ async def play(
     # A player who is asked for the same once more is told only by this message.
     again = [row.seat for row in played if (row.seat, row.kind) in asked]
     # Seats whose time is over together share one line.
-    lines = [words(who=listed(who)) for words, who in by_text.items()]
+    lines = [words(who=several(who)) for words, who in by_text.items()]
     said = messages.say("\n".join(lines), people=people, asked=again)
     await campaigns.commit(progress, user_id=None, say=[said])
     return True

@@ -19,7 +19,7 @@ from bot.posts.say import Asked, Speaker
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _
-from data.nouns import labelled, listed
+from data.nouns import clauses, labelled, listed
 from engines.core.decisions import Decision
 
 _LATELY = 50
@@ -340,9 +340,7 @@ class Calls:
 
     def _missing(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
         prompts = list(dict.fromkeys(each.prompt for each in owed))
-        return _(
-            "Still to decide: {prompts}.{given}", prompts="; ".join(prompts), given=self._given(campaign)
-        )
+        return _("Still to decide: {prompts}.{given}", prompts=clauses(prompts), given=self._given(campaign))
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))

@@ -17,7 +17,7 @@ from bot.replays.storyboard import Beat
 from bot.replays.work import Work
 from bot.store import Campaign, Ended
 from data.catalogue import N_, _, retold
-from data.nouns import counted, labelled, listed
+from data.nouns import clauses, counted, labelled, listed
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
@@ -111,7 +111,7 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
     if outcome is None:
         return About(ending or _("Still running: {name}.", name=retold(replay.steps[-1].name)), lines)
     result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]
-    return About(f"{result}.", [*working[:1], *filter(None, ["; ".join(working[1:])]), *lines])
+    return About(f"{result}.", [*working[:1], *filter(None, [clauses(working[1:])]), *lines])
 
 
 def page(

@@ -11,7 +11,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Campaign, StoreError, rows
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import several
 
 log = logging.getLogger("tocsin.automatic")
 
@@ -86,7 +86,7 @@ class Automatic:
         text = _(
             "🪑 The automatic player is stuck for **{stuck}**, and the game waits. Take the seat with "
             "`/seat take`, or ask a moderator to act for it with `/mod act-for`.",
-            stuck=listed(stuck),
+            stuck=several(stuck),
         )
         said = [messages.say(text, people=campaign.people)]
         await store.transact(

@@ -8,7 +8,7 @@ from data.catalogue import N_, _
 from data.grande_armee.schema import SIDES, Pack, Side
 from data.grande_armee.texts import ARMIES, HELD, SEATS, WENT
 from data.hexes import Hex
-from data.nouns import listed, numbered
+from data.nouns import clauses, listed, numbered
 from engines.grande_armee.view import View
 from render.grande_armee.moves import AHEAD, Manner, Move
 from render.grande_armee.panels import situation
@@ -121,4 +121,4 @@ def _went(moves: Iterable[Move], words: N_, known: Names, seen: Shown) -> Iterat
             ways.setdefault((move.side, move.manner), {})[way] = None
     went = [WENT[manner](side=SEATS[side], ways=listed(each)) for (side, manner), each in ways.items()]
     if went:
-        yield words(moves="; ".join(went))
+        yield words(moves=clauses(went))

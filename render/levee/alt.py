@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from data.catalogue import N_, _, ngettext, retold
 from data.levee.schema import KIT, MARKERS, SEA, Pack
-from data.nouns import counted
+from data.nouns import clauses, counted
 from engines.levee.view import ArmyView, View
 from render.lettering import fitting, signed, stopped
 from render.levee.liveries import MARKER_NAMES, PILES, REIGNS
@@ -63,7 +63,7 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
         PILES[view.deck.colour](view.deck.left),
     ]
     if moves:
-        changes = "; ".join(_move(move, sides, names) for move in moves)
+        changes = clauses(_move(move, sides, names) for move in moves)
         sentences.append(_("This turn: {changes}.", changes=changes))
     return sentences
 
@@ -88,13 +88,13 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
 
 def _liberation(view: View, names: dict[str, str]) -> str:
     freed = [f"{names.get(space, space)} ({marker.box})" for space, marker in view.liberation.spaces.items()]
-    clauses = [_("Liberated: {spaces}", spaces=", ".join(freed)) if freed else _("No space is liberated")]
+    said = [_("Liberated: {spaces}", spaces=", ".join(freed)) if freed else _("No space is liberated")]
     held = counted(view.liberation.holding, "Liberation marker")
-    clauses.append(_("{markers} in the Holding Box", markers=held))
+    said.append(_("{markers} in the Holding Box", markers=held))
     spent = view.liberation.spent
     if spent:
-        clauses.append(ngettext("{n} marker spent for good", "{n} markers spent for good", spent))
-    return f"{'; '.join(clauses)}."
+        said.append(ngettext("{n} marker spent for good", "{n} markers spent for good", spent))
+    return f"{clauses(said)}."
 
 
 def _move(move: Move, sides: dict[str, str], names: dict[str, str]) -> str:

@@ -99,7 +99,7 @@ def _kit_key(name: ThemeName, unit: float) -> Image.Image:
     left, top, right, bottom = KIT_KEY
     theme, pen = THEMES[name], blank(right - left, bottom - top, unit)
     panel(pen, (0, 0, right - left, bottom - top), theme)
-    captions = (_("disorganized"), _("routed"), "Napoleon", _("stationary"))
+    captions = (_("disorganized"), _("routed"), _("Napoleon"), _("stationary"))
     for number, words in enumerate(captions):
         at = (190 * (number % 2) + 30 + 20 * (number % 2), 23 + 33 * (number // 2))
         pen.fitted((at[0] + 26, at[1]), words, "text", KEYED - 1, theme.ink, 158 - 10 * (number % 2))

@@ -8,6 +8,7 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import _
+from data.nouns import clauses
 from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
@@ -180,7 +181,7 @@ def alt(season: Season) -> str:
     """The sheet in words, at most 1024 characters; sentences beyond that are left out from the end."""
     sentences = [stopped(season.title), stopped(season.caption)]
     for game in season.games:
-        bars = "; ".join(f"{bar.name} {bar.note}" for bar in game.bars)
+        bars = clauses(f"{bar.name} {bar.note}" for bar in game.bars)
         sentences.append(_("{game}: {bars}.", game=game.name, bars=bars))
     for line in season.course:
         known = [value for value in line.values if value is not None]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from data.catalogue import N_, _, ngettext
-from data.nouns import numbered
+from data.nouns import clauses, numbered
 from data.valmy.schema import SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
@@ -158,7 +158,7 @@ def _theatre(
     shown = set(called if around is None else laid_out(key(pack), around).shown)
     seen = [move for move in moves if shown.intersection(move.path)]
     if seen:
-        moved = "; ".join(dict.fromkeys(_move(move, called) for move in seen))
+        moved = clauses(dict.fromkeys(_move(move, called) for move in seen))
         yield _("Last: {moves}.", moves=moved)
     if around is None:
         yield " ".join(_standing(view, side) for side in SIDES)
@@ -225,7 +225,7 @@ def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterat
     assert battle is not None
     yield ATTACKS[battle.attacker](battle=situation(view, pack), time=when(view, pack))
     if blows:
-        yield _("Last: {moves}.", moves="; ".join(told(blow, names) for blow in blows))
+        yield _("Last: {moves}.", moves=clauses(told(blow, names) for blow in blows))
     for place, sentence in PLACES.items():
         for side in SIDES:
             present = [id for id, where in battle.places.items() if where == place and names.side(id) == side]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from data.catalogue import N_, _
-from data.nouns import counted
+from data.nouns import clauses, counted
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import End
@@ -117,7 +117,7 @@ def _sentences(
     shown = set(names if around is None else laid_out(key(pack), around).plan.labels)
     seen = [move for move in moves if isinstance(move, Move) and shown.intersection(move.path)]
     if seen:
-        moved = "; ".join(dict.fromkeys(_move(move, names) for move in seen))
+        moved = clauses(dict.fromkeys(_move(move, names) for move in seen))
         sentences.append(_("Last: {moves}.", moves=moved))
     called = {general.id: general.name for general in pack.generals.general}
     sentences += [

@@ -10,6 +10,8 @@ from data import catalogue
 from data.catalogue import N_, Plural, _, ngettext, speaking
 from data.french import French, Noun, typeset
 from data.language import Language
+from data.nouns import several
+from data.sentences import _l
 from data.templates import Count, Formatter
 
 GRAMMAR = French(
@@ -24,6 +26,9 @@ GRAMMAR = French(
     },
     mute=frozenset({"hoche le jeune"}),
 )
+
+
+THREE = several(["Nantes", "Le Mans", "Autriche"])
 
 
 @pytest.mark.parametrize(
@@ -53,6 +58,12 @@ GRAMMAR = French(
         ("Général Kléber", "à", "au général Kléber"),
         ("**République**", "de", "de la **République**"),
         ("⛰️ **Royalistes**", "à", "aux ⛰️ **Royalistes**"),
+        ("⚓ **République**", "à", "à la ⚓ **République**"),
+        (THREE, "de", "de Nantes, du Mans and de l’Autriche"),
+        (THREE, "Le", "Nantes, Le Mans and l’Autriche"),
+        (THREE, "a|ont", "ont"),
+        (several(["République", "Autriche"]), "battu|battue|battus|battues", "battues"),
+        (several(["Autriche"]), "de", "de l’Autriche"),
         ("Roi", "De", "Du roi"),
         ("Royalistes", "a|ont", "ont"),
         ("République", "a|ont", "a"),
@@ -92,6 +103,7 @@ def test_texts_ask_for_forms_beside_the_kinds_of_their_templates(monkeypatch: py
         "{side} marches to {end:area}": "Marche {side:de} vers {end:area:le} : {side} {side:part|partent}",
         "{side} wins": "Victoire {side:de}",
         "republic": "République",
+        "{names} and {last}": "{names} et {last}",
     }
     plurals = {("{n} day", "{n} days"): ("{n} jour", "{n:jour|jours} : {n}")}
     french = Language(texts, plurals, lambda n: int(n > 1), GRAMMAR)
@@ -105,14 +117,28 @@ def test_texts_ask_for_forms_beside_the_kinds_of_their_templates(monkeypatch: py
         assert _("{side} wins", side="Royalistes") == "Victoire des Royalistes"
         assert formatter.filled(days, n=3) == "jours : 3"
         assert ngettext("{n} day", "{n} days", 1) == "1 jour"
+        # Of several each has its form.
+        told = formatter.filled(march, side=["republic", "republic"], end=("le mans", "nantes"))
+        assert told == (
+            "Marche de la République et de la République vers Le Mans et Nantes : "
+            "République et République partent"
+        )
+        assert str(_l("{side} wins", side=("republic", "Royalistes"))) == (
+            "Victoire de la République et des Royalistes"
+        )
     assert formatter.filled(march, side="republic", end="le mans") == "republic marches to Le Mans"
 
 
 def test_nouns_are_read_from_the_files_beside_the_texts(tmp_path: Path) -> None:
-    (tmp_path / "one.toml").write_text('mute = ["Haumont"]\n[f]\n"Republic" = "République"\n', "utf-8")
+    (tmp_path / "one.toml").write_text(
+        'mute = ["Haumont"]\n[f]\n"Republic" = "République"\n"box" = "case d\'attente"\n', "utf-8"
+    )
     (tmp_path / "two.toml").write_text(
         '[mp]\n"Royalists" = "royalistes"\n[bare]\n"Bailly" = "Bailly"\n', "utf-8"
     )
     grammar = French.read(tmp_path)
-    told = [grammar.form(name, "de") for name in ("République", "Royalistes", "Haumont", "Bailly", "Metz")]
-    assert told == ["de la République", "des royalistes", "d’Haumont", "de Bailly", "de Metz"]
+    told = [
+        grammar.form(name, "de")
+        for name in ("République", "Royalistes", "Haumont", "Bailly", "Case d’attente")
+    ]
+    assert told == ["de la République", "des royalistes", "d’Haumont", "de Bailly", "de la case d’attente"]

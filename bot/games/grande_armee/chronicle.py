@@ -10,7 +10,7 @@ from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import FOUGHT, THEY
 from data.hexes import Hex
-from data.nouns import listed, numbered, upper
+from data.nouns import listed, numbered, several, upper
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee import events
 from engines.grande_armee.box import ENEMY
@@ -27,7 +27,7 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
         yield _("{side} were reinforced at {places}", side=THEY[side], places=places)
     fought = _battles(names, happened)
     for (side, result), at in fought.items():
-        yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=listed([*at]))
+        yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=several(at))
     for event in happened:
         match event:
             case events.Controlled(fortress, side):

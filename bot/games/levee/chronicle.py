@@ -15,7 +15,7 @@ from bot.games.wording import place, signed
 from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
 from data.levee.texts import CLOSE, HEADLINE
-from data.nouns import listed, upper
+from data.nouns import clauses, listed, upper
 from engines.core.events import Event, PhaseBegun, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (
@@ -95,8 +95,8 @@ def recount(box: Box, done: Sequence[Deed]) -> Iterator[str]:
     """Sentences for deeds in their order; attempts at the same thing in a row share one."""
     for action, group in groupby(done, key=lambda deed: deed.action):
         runs = [list(same) for _, same in groupby(group, key=lambda deed: (deed.success, deed.storm))]
-        clauses = (_told(box, action, run, again=number > 0) for number, run in enumerate(runs))
-        yield f"{upper('; '.join(clauses))}."
+        said = (_told(box, action, run, again=number > 0) for number, run in enumerate(runs))
+        yield f"{upper(clauses(said))}."
 
 
 def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.levee.names import marker_name
 from bot.games.wording import in_history, signed
-from data.catalogue import Plural, _, retold
+from data.catalogue import N_, Plural, _
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
 from data.nouns import numbered
 from engines.levee.box import START, Box
@@ -40,15 +40,8 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     for drm in card.drm:
         where = box.power(drm.army) if drm.army else box.name(drm.space) if drm.space else ""
         target = where or marker_name(drm.marker or "")
-        what = retold(drm.roll.replace("-", " "))
-        lines.append(
-            _(
-                "• {value} to {what} rolls{target}",
-                value=signed(drm.value),
-                what=what,
-                target=f", {target}" if target else "",
-            )
-        )
+        said = _ROLLS[drm.roll](value=signed(drm.value))
+        lines.append(f"• {said}, {target}" if target else f"• {said}")
     lines.append(_("• **{actions} actions**", actions=card.actions))
     return lines
 
@@ -60,6 +53,13 @@ def _march(box: Box, march: March) -> str:
     return (_ADVANCES if march.boxes > 0 else _RETREATS)(boxes, army=box.power(march.army))
 
 
+_ROLLS = {
+    "political": N_("{value} to political rolls"),
+    "military": N_("{value} to military rolls"),
+    "naval": N_("{value} to naval rolls"),
+    "liberation": N_("{value} to liberation rolls"),
+    "restore-order": N_("{value} to restore order rolls"),
+}
 _ADVANCES = Plural("{army} advances {n} box", "{army} advances {n} boxes")
 _RETREATS = Plural("{army} retreats {n} box", "{army} retreats {n} boxes")
 

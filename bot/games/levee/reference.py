@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.wording import spoken
 from data.catalogue import N_, _, retold
 from data.levee.schema import ARMIES, KIT, Place
+from data.nouns import clauses
 from engines.levee.box import Box
 from engines.levee.options import OPTIONS
 from render import Table
@@ -26,7 +27,7 @@ FRENCH_ARMY = (
     (N_("Republic reigns, alone at the top"), "+1"),
     (N_("Despotism reigns, or nobody"), "0"),
     (N_("Monarchy reigns"), "−1"),
-    (N_("Together"), "−2 to +2"),
+    (N_("Together"), N_("−2 to +2")),
 )
 HOUSEKEEPING = (
     ("8.1", N_("An army in Paris: the game ends at once.")),
@@ -41,14 +42,14 @@ POINTS = (
     (N_("Monarchy's box"), "× −5"),
     (N_("Each red card not yet drawn"), "−1"),
     (N_("Each army on the map, and disorder in Paris"), "−1"),
-    (N_("Each army on a space with a red border"), "−3 more"),
-    (N_("Each army on a space with an orange border"), "−1 more"),
+    (N_("Each army on a space with a red border"), N_("−3 more")),
+    (N_("Each army on a space with an orange border"), N_("−1 more")),
 )
 LEVELS = (
     (N_("1 or more"), N_("Republican triumph")),
-    ("−7 to 0", N_("Substantive victory")),
-    ("−15 to −8", N_("Minor victory")),
-    ("−25 to −16", N_("Minor defeat")),
+    (N_("−7 to 0"), N_("Substantive victory")),
+    (N_("−15 to −8"), N_("Minor victory")),
+    (N_("−25 to −16"), N_("Minor defeat")),
     (N_("−26 or less"), N_("Substantive defeat")),
     (N_("Paris falls once a red card was played"), N_("by points, Minor defeat at best")),
     (N_("Paris falls, no red card played"), N_("Decisive defeat")),
@@ -170,7 +171,7 @@ def _of_the_kit(box: Box) -> list[Table]:
         (
             box.power(unit),
             f"[{value}]" if unit in box.stationary else str(value),
-            "; ".join(entries.get(unit, [])),
+            clauses(entries.get(unit, [])),
             _("never moves, and is removed when beaten")
             if unit in box.stationary
             else _("marches like any army"),

@@ -10,7 +10,7 @@ from bot.games.revolution.rows import brought
 from bot.games.revolution.said import Either, agrees, deed, pair, placed, said
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import clauses, numbered
 from data.revolution.bills import law_of
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
@@ -108,7 +108,7 @@ class Labels:
             return Label(_("Submit an empty form"), _("Nothing is done but what has to be"))
         first = self.of(form.answers[0]).text
         more = len(form.answers) - 1
-        reason = "; ".join(self.of(answer).text for answer in form.answers[1:])
+        reason = clauses(self.of(answer).text for answer in form.answers[1:])
         text = _("Submit: {first}", first=first)
         if not more:
             return Label(text, _("Nothing else"), "primary")

@@ -8,7 +8,7 @@ from bot.games.revolution.names import Names
 from bot.games.revolution.said import Either, agrees, pair, said
 from bot.games.wording import signed
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import several
 from engines.revolution import answers as a
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE
@@ -28,7 +28,7 @@ def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
         key = phrase(of="")
         together.setdefault(key, (phrase, []))[1].append(names.question(one.subject) if one.subject else "")
     if together:
-        line = " · ".join(phrase(of=listed(of)) for phrase, of in together.values())
+        line = " · ".join(phrase(of=several(of)) for phrase, of in together.values())
         yield _("**What your form answers:** {answers}.", answers=line)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.wording import signed
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import clauses, listed
 from data.revolution.effects import Effect
 
 BONUSES: Mapping[str, N_] = {
@@ -56,10 +56,10 @@ def row(names: Names, id: str) -> str:
     known = names.box.row[id]
     unseen = [effect for effect in names.box.effects(known.effects) if effect.verb in ("bonus", "special")]
     unseen += [effect for effect in names.box.effects(known.effects) if effect.of == "open"]
-    clauses = [brought(names, unseen)] if unseen else []
+    said = [brought(names, unseen)] if unseen else []
     if known.unless is not None:
-        clauses.append(UNLESS[known.unless](brought=brought(names, names.box.effects(known.later))))
-    return "; ".join(clauses)
+        said.append(UNLESS[known.unless](brought=brought(names, names.box.effects(known.later))))
+    return clauses(said)
 
 
 def brought(names: Names, effects: Iterable[Effect]) -> str:

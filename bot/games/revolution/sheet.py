@@ -13,7 +13,7 @@ from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import Plural, _
-from data.nouns import labelled, upper
+from data.nouns import clauses, labelled, upper
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
@@ -232,7 +232,7 @@ class Sheets:
     def _nothing(self) -> str:
         """The reason why a seat can put nothing on the form."""
         covers = () if self.form is None else self.form.covers
-        why = "; ".join(str(NOTHING[form]) for form in covers if form in NOTHING)
+        why = clauses(str(NOTHING[form]) for form in covers if form in NOTHING)
         if self.form is not None and self.seat in self.form.given:
             return _(
                 "You have no possible actions here: {why}. The empty form was submitted for you.", why=why
@@ -272,7 +272,7 @@ class Sheets:
         if given == filed:
             return _("-# Submitted. Secret until everyone has submitted; you can change it until then.")
         handed = self.labels.of(given)
-        inside = "; ".join(filter(None, (handed.text, handed.reason)))
+        inside = clauses((handed.text, handed.reason))
         return _(
             "⚠️ **You have changes that are not submitted.** Submit again, or the earlier form "
             "counts ({handed}).",

@@ -8,7 +8,7 @@ from bot.games.parts.lines import packed
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.said import read
 from data.catalogue import N_, _, ngettext
-from data.nouns import listed
+from data.nouns import clauses, listed
 from data.revolution.tables import SEATS
 from engines.revolution.box import GOVERNMENT, KING
 from engines.revolution.view import View
@@ -135,7 +135,7 @@ class Standing:
             lines.append(_("**The Government** means {aim}", aim=aim))
         if view.papers:
             lines.append(
-                _("**On paper** {papers}", papers="; ".join(read(names, paper) for paper in view.papers))
+                _("**On paper** {papers}", papers=clauses(read(names, paper) for paper in view.papers))
             )
         return lines
 

@@ -14,7 +14,7 @@ from bot.games.revolution.rows import brought, row
 from bot.games.revolution.said import read
 from bot.games.wording import signed
 from data.catalogue import _
-from data.nouns import labelled, listed, upper
+from data.nouns import labelled, listed, several, upper
 from data.revolution import texts
 from data.revolution.tables import SEATS
 from data.sentences import rendered
@@ -183,7 +183,7 @@ def sides(names: Names, event: war.Fought) -> str:
     ours += [_("the Commune")] * (event.ours - len(ours))
     theirs += [_("the Commune")] * (event.theirs - len(theirs))
     one, other = (ours, theirs) if event.attacker == "revolutionary" else (theirs, ours)
-    return _("{attackers} against {defenders}", attackers=listed(one), defenders=listed(other))
+    return _("{attackers} against {defenders}", attackers=several(one), defenders=several(other))
 
 
 def edited(names: Names, edit: Edited) -> str:

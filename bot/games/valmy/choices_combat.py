@@ -215,9 +215,9 @@ class CombatChoices(Forecasts):
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""
-        rides = _("rides {chance}; ", chance=chance) if chance else ""
+        rides = _("rides {chance}", chance=chance) if chance else ""
         text = _("Charge from {told}", told=listed(charges))
-        return Label(text, f"{rides}{'; '.join(notes)}".rstrip("; "), "danger", chance)
+        return Label(text, clauses([rides, *notes]), "danger", chance)
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
         """The opponents, and the odds if all ride."""
@@ -280,15 +280,8 @@ class CombatChoices(Forecasts):
             case "melee", Deciding():
                 return self._melee()
             case "hold", _:
-                they = self.names.they(self.foe)
-                return Label(
-                    _("Hold back"),
-                    _(
-                        "{they}{they_2} may attack, or halt the battle",
-                        they=they[:1].upper(),
-                        they_2=they[1:],
-                    ),
-                )
+                they = upper(self.names.they(self.foe))
+                return Label(_("Hold back"), _("{they} may attack, or halt the battle", they=they))
             case "halt", _:
                 return Label(_("Halt the battle"), _("No attack; both sides stay in the box"))
             case _, Aftermath(units=units):

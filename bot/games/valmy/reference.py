@@ -88,20 +88,20 @@ def reference(tables: Tables) -> list[Table]:
         Table(
             _("Which battle"),
             "9.0",
-            ("units", "battle"),
+            (_("units"), _("battle")),
             (
                 (_("at most {minor} on both sides", minor=figures.minor), _("minor: one exchange of fire")),
                 (
                     _("more than {minor} against less than {minor}", minor=figures.minor),
                     _("as the defender likes"),
                 ),
-                ("else", "major"),
+                (_("else"), _("a major battle")),
             ),
         ),
         Table(
             _("Fire: steps lost"),
             "9.3",
-            (_("two dice"), "skirmish", *(_("morale {morale}", morale=morale) for morale in fire.morale)),
+            (_("two dice"), _("skirmish"), *(_("morale {morale}", morale=morale) for morale in fire.morale)),
             tuple(
                 (str(fire.lowest + row), *(str(hits or "–") for hits in hits))
                 for row, hits in enumerate(fire.rows)
@@ -133,7 +133,7 @@ def reference(tables: Tables) -> list[Table]:
             (),
             (
                 (_("Best morale of the attackers less that of the defenders"), _("the difference")),
-                (_("A Leader with them, if his owner likes"), "+ offence, − defence"),
+                (_("A Leader with them, if his owner likes"), _("+ offence, − defence")),
             ),
         ),
         Table(
@@ -153,7 +153,7 @@ def reference(tables: Tables) -> list[Table]:
             "9.5 F",
             (),
             (
-                (_("Divisional and overall Leader"), "+ offence, − defence"),
+                (_("Divisional and overall Leader"), _("+ offence, − defence")),
                 (_("Charging cavalry from the Flank"), signed(plus.melee_charge)),
                 (
                     _("Lead unit of higher, lower morale"),
@@ -189,7 +189,7 @@ def reference(tables: Tables) -> list[Table]:
         Table(
             _("Victory points"),
             "11.2",
-            ("for", "points"),
+            (_("cause"), _("points")),
             (
                 (_("each step of an M or F unit shattered"), halved(worth.step)),
                 (_("each step of an S unit shattered"), halved(worth.skirmish_step)),

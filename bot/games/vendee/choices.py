@@ -12,7 +12,7 @@ from bot.games.vendee.names import STATUSES, action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
 from data.catalogue import N_, _
-from data.nouns import labelled, numbered, per_cent, upper
+from data.nouns import clauses, labelled, numbered, per_cent, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -460,7 +460,7 @@ class Choices(Ways):
             said.append(_("then on to {where}", where=where))
         else:
             said.append(_("they stop there"))
-        return self._with("; ".join(said))
+        return self._with(clauses(said))
 
     def _with(self, what: str) -> str:
         """The retreating, pursuing or fleeing counters and their distance; then the given text."""
@@ -475,7 +475,7 @@ class Choices(Ways):
                 who = self.names.listed(generals)
             case _:
                 return what
-        return f"{who}; {lower(what)}"
+        return clauses((who, lower(what)))
 
     def _left_alone(self, count: int, area: str) -> str:
         """Generals who lose the last combat points of their area, and go home too."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.parts.story import tag_of
 from bot.games.vendee.names import Names
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import several
 from data.vendee.texts import CHRONICLE
 from engines.core.events import Event
 from engines.vendee import events
@@ -48,7 +48,7 @@ class Chronicle:
         if home:
             # Desertions from face-down stacks keep their army secret.
             whose = [*armies, *([_("others")] if None in home else [])]
-            yield _("men of {whose} deserted", whose=listed(whose)) if armies else _("men deserted")
+            yield _("men of {whose} deserted", whose=several(whose)) if armies else _("men deserted")
         tried = [event for event in happened if isinstance(event, events.Tried)]
         for acquitted, said in (
             (False, N_("the Committee condemned {whom}")),
@@ -56,7 +56,7 @@ class Chronicle:
         ):
             whom = [event.general for event in tried if event.acquitted == acquitted]
             if whom:
-                yield said(whom=names.listed(whom))
+                yield said(whom=several(map(names.name, whom)))
 
     def _fought(self, event: combat_events.Fought) -> str:
         names, attacker = self.names, event.attacker

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.wording import level, signed, spoken
 from data.catalogue import N_, _, retold
-from data.nouns import per_cent
+from data.nouns import clauses, per_cent
 from data.vendee.tables import Tables
 from engines.vendee.combat.reckoning import TERRAINS
 from render import Table
@@ -87,7 +87,7 @@ def _movement(tables: Tables) -> list[Table]:
         Table(
             _("Action points"),
             "V-T-AP",
-            (_("two dice"), "points"),
+            (_("two dice"), _("points")),
             (
                 *(
                     (roll, _("{base} + strategic rating", base=base))
@@ -227,7 +227,7 @@ def _changes(tables: Tables) -> list[Table]:
                 (_("T5 and the Republic routs"), level(royal.marie_jeanne), ""),
                 (
                     _("E4 played; fraud found by 1–2, 3–5, 6"),
-                    f"{level(royal.bishop)}; {', '.join(map(level, royal.fraud.change))}",
+                    clauses((level(royal.bishop), ", ".join(map(level, royal.fraud.change)))),
                     "",
                 ),
                 (

@@ -10,7 +10,7 @@ from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
-from data.nouns import listed, numbered, upper
+from data.nouns import listed, numbered, several, upper
 from data.sentences import rendered
 from data.vendee.schema import Side
 from data.vendee.texts import PEOPLE
@@ -159,7 +159,9 @@ def _went(names: Names, segment: Segment, side: Side) -> str:
         )
     goals = dict.fromkeys(way[-1].end for way in ways)
     rout = any(step.rout for way in ways for step in way)
-    return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(goals=names.listed(goals))
+    return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(
+        goals=several(map(names.name, goals))
+    )
 
 
 def under_way(names: Names, segment: Segment) -> str | None:

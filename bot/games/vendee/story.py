@@ -11,7 +11,7 @@ from bot.games.parts.story import TemplateStory, tells
 from bot.games.vendee.names import Names, combat_points
 from bot.games.wording import arithmetic, minus, place
 from data.catalogue import _, retold
-from data.nouns import numbered
+from data.nouns import clauses, numbered
 from data.sentences import Part, Phrase, Sentence, _l, by_text, rendered
 from data.vendee import texts
 from engines.core.events import Event, Roll, TableRoll
@@ -125,7 +125,7 @@ class VendeeStory(TemplateStory):
     def _heading(self, column: Phrase) -> str:
         """The column, unless it has the army's own name, and the changes to the roll."""
         said = list(self._changes(column))
-        return f" ({'; '.join(said)})" if said else ""
+        return f" ({clauses(said)})" if said else ""
 
     def _changes(self, column: Part) -> Iterator[str]:
         match column:

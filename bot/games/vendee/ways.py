@@ -11,7 +11,7 @@ from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
 from bot.games.wording import percent
 from data.catalogue import _
-from data.nouns import labelled, listed, upper
+from data.nouns import clauses, labelled, listed, upper
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
@@ -74,7 +74,7 @@ class Ways(Reader):
             said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
         if len(route.legs) > 1:
             said.append(_("by {legs}", legs=self.names.listed(leg.end for leg in route.legs[:-1])))
-        return "; ".join(said)
+        return clauses(said)
 
     def _meeting(self, route: Route, text: str) -> Label:
         """The counters there, as far as the side sees them, and the chance of a combat."""
@@ -100,10 +100,10 @@ class Ways(Reader):
             )
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
-            return Label(f"{text} · {face_down(backs)}", f"{self.ground(area)}; {rest}", "danger")
+            return Label(f"{text} · {face_down(backs)}", clauses((self.ground(area), rest)), "danger")
         barred = _(" · may be barred") if any(leg.doubt or leg.test for leg in route.legs) else ""
         alone = _(", enemy generals alone") if backs else ""
-        return Label(f"{text}{barred}", f"{self.ground(area)}{alone}; {rest}", "primary")
+        return Label(f"{text}{barred}", clauses((f"{self.ground(area)}{alone}", rest)), "primary")
 
     def forecast(self, route: Route) -> Forecast | None:
         """The combat that a route leads into; None where it leads into none."""

@@ -14,6 +14,7 @@ from math import comb
 import msgspec
 
 from data.catalogue import _, retold
+from data.nouns import clauses
 from data.vendee.schema import IncidentId, Side
 from engines.core.contract import Odds
 from engines.core.events import Modifier
@@ -199,7 +200,7 @@ def as_odds(box: Box, combat: Forecast) -> Odds | None:
     note = [_("column {column}", column=combat.column)]
     if combat.notes:
         note.append(" ".join(combat.notes))
-    return Odds(combat.win, needed, terms, "; ".join(note))
+    return Odds(combat.win, needed, terms, clauses(note))
 
 
 def _fortifiable(box: Box, state: State, area: str) -> bool:
