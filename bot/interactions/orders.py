@@ -27,7 +27,7 @@ from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import _, ngettext, retold
-from data.nouns import labelled
+from data.nouns import clauses, labelled
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
@@ -204,10 +204,10 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
     for kind in standing_orders.kinds_of(title, seat):
         name = _named(kind)
         if text := given.get(kind.kind, kind.implicit):
-            lines.append(f"- {name}: {_told(title, kind.kind, text)}")
+            lines.append(f"- {labelled(name, _told(title, kind.kind, text))}")
         else:
             asked.append(name)
-    return [*lines, f"- {ASK}: {'; '.join(asked)}."] if asked else lines
+    return [*lines, f"- {labelled(ASK, clauses(asked))}."] if asked else lines
 
 
 def _headed(title: AnyTitle, seat: str, kind: OrderKind) -> str:
@@ -330,10 +330,10 @@ async def _preview(
     ]
     if planned.given:
         lines.append(_("New orders:"))
-    lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.given.items()]
+    lines += [f"- {labelled(kinds[kind], _told(title, kind, text))}" for kind, text in planned.given.items()]
     if planned.kept:
         lines.append(_("You keep these orders (`replace` replaces them):"))
-    lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.kept.items()]
+    lines += [f"- {labelled(kinds[kind], _told(title, kind, text))}" for kind, text in planned.kept.items()]
     if planned.had:
         lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
     buttons: list[ui.Button[ui.LayoutView]] = []

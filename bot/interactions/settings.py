@@ -24,7 +24,7 @@ from bot.store import Audit, Guild, rows
 from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import labelled, listed
 
 WIDTHS = {1000: N_("small"), 1600: N_("medium"), 2200: N_("large")}
 CLEARABLE = {
@@ -228,7 +228,7 @@ def _changed(before: Guild, after: Guild) -> str:
         if name != "week_at" and getattr(before, name) != getattr(after, name)
     ]
     changes = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
-    return ", ".join(f"{CLEARABLE.get(name, name)}: {was} → {now}" for name, was, now in changes)
+    return ", ".join(labelled(CLEARABLE.get(name, name), f"{was} → {now}") for name, was, now in changes)
 
 
 def _set(name: str, value: object) -> str:

@@ -284,7 +284,7 @@ def alt(story: Story) -> str:
 
 
 def _sentences(story: Story) -> list[str]:
-    sentences = [f"{story.title}: {story.level}.", stopped(story.result)]
+    sentences = [f"{labelled(story.title, story.level)}.", stopped(story.result)]
     if story.score:
         sentences.append(_("Score {points}.", points=story.score))
     if story.working:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from data.catalogue import N_, _
-from data.nouns import clauses, counted
+from data.nouns import clauses, counted, labelled
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import End
@@ -162,7 +162,7 @@ def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[
         sentence = N_("{side} in {areas}, all of them face down.")
     lines = [sentence(side=SIDES[side], areas=areas, points=strength, hidden=hidden)]
     face_up = [
-        f"{names[area]}: {_told(stack, pack)}."
+        f"{labelled(names[area], _told(stack, pack))}."
         for area, stack in sorted(stacks.items(), key=lambda entry: -_strength(entry[1]))
         if stack.points is not None
     ]

@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import CROSSINGS, SEATS, TERRAIN
 from data.hexes import Hex
-from data.nouns import numbered
+from data.nouns import labelled, numbered
 from engines.grande_armee.view import View
 
 
@@ -49,4 +49,5 @@ def hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     for near, crossing in box.crossings[id].items():
         cost = costs.get(near)
         points = "" if cost is None else _(", {cost} to go there", cost=cost)
-        yield f"- {names.hex(near)}: {TERRAIN[box.terrain[near]]}, {CROSSINGS[crossing.value]}{points}"
+        way = f"{TERRAIN[box.terrain[near]]}, {CROSSINGS[crossing.value]}{points}"
+        yield f"- {labelled(names.hex(near), way)}"

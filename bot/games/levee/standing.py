@@ -10,7 +10,7 @@ from bot.games.wording import level, place
 from data.catalogue import _
 from data.levee.schema import KIT, MARKERS, Unit
 from data.levee.texts import CONDITIONS
-from data.nouns import counted
+from data.nouns import counted, labelled
 from engines.levee.box import HOLDING, Box
 from engines.levee.view import View
 from render import Series
@@ -35,7 +35,7 @@ def standing(box: Box, view: View) -> list[str]:
         turned = _(", held back") if at.rotated else ""
         turned += f", {CONDITIONS[at.condition]}" if at.condition else ""
         turned += _(", fought by Napoleon") if at.napoleon else ""
-        places.append(f"{box.power(cast(Unit, army))}: {where}{turned}")
+        places.append(labelled(box.power(cast(Unit, army)), f"{where}{turned}"))
     lines.append(_("**Armies** ") + " · ".join(places))
     free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
     markers = [_("{holding} in the Holding Box", holding=view.liberation.holding)]

@@ -8,7 +8,7 @@ from bot.games.valmy.names import POSITIONS, RANKS, Names, movement_points
 from bot.games.valmy.standing import Standing
 from bot.games.wording import in_history
 from data.catalogue import N_, _
-from data.nouns import clauses, numbered, upper
+from data.nouns import clauses, labelled, numbered, upper
 from data.valmy.schema import SIDES
 from engines.core.errors import UsageError
 from engines.valmy.box import as_side
@@ -53,7 +53,8 @@ def _lines(names: Names, id: str) -> Iterator[str]:
         if id in line.between:
             (near,) = [end for end in line.between if end != id]
             hard = _(", through a defile") if line.defile else ""
-            yield f"- {names.name(near)}: {movement_points(line.cost)}, {ROADS[line.road]}{hard}"
+            way = f"{movement_points(line.cost)}, {ROADS[line.road]}{hard}"
+            yield f"- {labelled(names.name(near), way)}"
 
 
 def leader(names: Names, view: View, id: str) -> list[str]:

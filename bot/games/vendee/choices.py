@@ -347,7 +347,9 @@ class Choices(Ways):
                 action_points_without_general=action_points(box.charts.action_points_without_general),
             )
         whole = _("all, ") if action.who == ALL else ""
-        return Label(f"{names.name(action.area)}: {whole}{names.troops(points, generals)}", cost, "primary")
+        return Label(
+            labelled(names.name(action.area), f"{whole}{names.troops(points, generals)}"), cost, "primary"
+        )
 
     def _preempt(self, area: str) -> Label:
         points, leaders = fresh(self.box, self.state, area, self.side)

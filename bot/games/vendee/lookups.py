@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.games.vendee.names import OBJECTIVES, STATUSES, TERRAIN, Names, combat_points, face_down
 from bot.games.wording import in_history
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import labelled, listed
 from data.vendee.schema import Area, Event, General, Side
 from data.vendee.texts import FATES, PEOPLE
 from engines.vendee.box import Step
@@ -149,7 +149,7 @@ def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
         *([str(ROADS[step.road])] if step.road else []),
         *([str(WAYS[step.way])] if WAYS[step.way] else []),
     ]
-    return f"- {names.name(near)}: {', '.join(how)}"
+    return f"- {labelled(names.name(near), ', '.join(how))}"
 
 
 def events(names: Names, view: View) -> list[str]:

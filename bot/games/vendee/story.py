@@ -11,7 +11,7 @@ from bot.games.parts.story import TemplateStory, tells
 from bot.games.vendee.names import Names, combat_points
 from bot.games.wording import arithmetic, minus, place
 from data.catalogue import _, retold
-from data.nouns import clauses, numbered
+from data.nouns import clauses, labelled, numbered
 from data.sentences import Part, Phrase, Sentence, _l, by_text, rendered
 from data.vendee import texts
 from engines.core.events import Event, Roll, TableRoll
@@ -199,8 +199,9 @@ class VendeeStory(TemplateStory):
         items = [
             self.fill(texts.PLACED_DOWN, here[0], backs=sum(event.backs for event in here))
             if down
-            else f"{names.name(area)}: "
-            + ", ".join(names.seen(event.points, event.generals) for event in here)
+            else labelled(
+                names.name(area), ", ".join(names.seen(event.points, event.generals) for event in here)
+            )
             for area, here in by_area.items()
         ]
         yield from packed(self.fill(texts.PLACED, first, down=down), items)

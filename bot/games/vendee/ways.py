@@ -173,7 +173,7 @@ class Ways(Reader):
         to the guns in a question about it.
         """
         if (event := self.asked_event()) is not None and self.side == "royalist":
-            return [f"🃏 {self.names.marker(event)}: {self.box.event[event].text}"]
+            return [labelled(f"🃏 {self.names.marker(event)}", self.box.event[event].text)]
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
             case Battle(stage="guns" | "answer") if marching(frame) == self.side and not marches(
