@@ -19,6 +19,7 @@ NOUNS = {
     "combat point": (N_("no combat points"), Plural("{n} combat point", "{n} combat points")),
     "counter": (N_("no counters"), Plural("{n} counter", "{n} counters")),
     "day": (N_("no days"), Plural("{n} day", "{n} days")),
+    "decision": (N_("no decisions"), Plural("{n} decision", "{n} decisions")),
     "depot": (N_("no depots"), Plural("{n} depot", "{n} depots")),
     "die roll": (N_("no die rolls"), Plural("{n} die roll", "{n} die rolls")),
     "draw": (N_("no draws"), Plural("{n} draw", "{n} draws")),

@@ -56,7 +56,7 @@ async def require(
     own = await rank(campaigns, interaction, campaign)
     if own not in ranks:
         names = {
-            "moderator": "a moderator",
+            "moderator": _("a moderator"),
             "creator": _("the player who began the campaign"),
             "player": _("a player of it"),
         }

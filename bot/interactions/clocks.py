@@ -24,7 +24,7 @@ from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.folding import fold
-from data.nouns import counted, listed
+from data.nouns import counted, labelled, listed
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -159,7 +159,7 @@ async def extend(
     moved = await by_hand.extend(
         desk.campaigns, campaign.id, timedelta(hours=hours), seats, user_id=user_id, by_right=allowed.alone
     )
-    return "\n".join(f"**{names[row.seat]}**: {_time(row)}." for row in moved)
+    return "\n".join(labelled(f"**{names[row.seat]}**", _time(row)) + "." for row in moved)
 
 
 @app_commands.command(name="nudge")
@@ -247,7 +247,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         row = rows.get((owed.seat, owed.kind))
         late = owed.seat in ends and ends[owed.seat].late
         until = "" if row is None else f" · {ends[owed.seat].told if late else _time(row)}"
-        lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {owed.prompt}{until}")
+        lines.append(labelled(f"**{title.seat_names[owed.seat]}** ({who})", f"{owed.prompt}{until}"))
     if clock.kind == "bank":
         hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
         paying = {row.seat: row for row in rows.values() if not row.interrupt}

@@ -361,8 +361,10 @@ def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
     quiet = hours.quiet_text(theirs)
     return [
         _("**Time zone** {zone}", zone=theirs.zone),
-        _("**Quiet hours** {quiet}", quiet=quiet)
-        + ("" if quiet == "off" else _(": no notifications, and no deadline ends in them")),
+        _("**Quiet hours** off")
+        if quiet == "off"
+        else _("**Quiet hours** {quiet}", quiet=quiet)
+        + _(": no notifications, and no deadline ends in them"),
         (_("**Weekends** off") if theirs.weekends_off else _("**Weekends** as other days")),
         (_("**Digest** off") if sent is None else _("**Digest** at {sent}", sent=_clock_time(sent))),
         *_vacations(theirs, now),

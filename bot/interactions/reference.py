@@ -26,9 +26,10 @@ from bot.posts import greeting
 from bot.surface import layout
 from data.answers import Answer
 from data.cases import Statement
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.folding import fold
 from data.glossary import spelled
+from data.nouns import labelled
 from render import Picture, Table, ThemeName
 
 SHOWN = 20
@@ -303,7 +304,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
             (await standing.link(desk.campaigns, campaign)).strip(),
         ]
     where = _("your panel (**Play** on the turn card opens it)") if title.secrets else _("the turn card")
-    due = f"**{title.name}:** {words.due(state)}."
+    due = labelled(f"**{title.name}**", words.due(state)) + "."
     lines = [due, *aim(title), _("Press a button on {where} or type:", where=where)]
     sheet = words.sheet(state, seat, None, {}, blank=True)
     if sheet is not None:
@@ -316,7 +317,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
             more = ", …" if len(labels) > 4 else ""
             lines.append(f"`{command}` {', '.join(labels[:4])}{more}")
     lines += [
-        f"`/{command.qualified_name}` {command.description}"
+        f"`/{command.qualified_name}` {retold(command.description)}"
         for command in commands.commands
         if command.name in LOOKING_UP
     ]

@@ -116,8 +116,9 @@ class Calls:
         theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) in people]
         several = len(title.seats) > 1
         lines = [
-            (f"**{title.seat_names[d.seat]}**: " if several else "") + f"{d.prompt}{ends.get(d.seat, '')}"
+            labelled(f"**{title.seat_names[d.seat]}**", due) if several else due
             for d in theirs
+            for due in [f"{d.prompt}{ends.get(d.seat, '')}"]
         ]
         called = listed([f"<@{user}>" for user in people])
         begins = _("🔔 {called}, the tocsin rings: {name} waits for you.", called=called, name=title.name)

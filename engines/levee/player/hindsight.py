@@ -20,24 +20,32 @@ _TOLD, _LEAST = 2, 0.05
 """Differences that a reason names, and the points from which they are told."""
 _COUNTED: Mapping[str, tuple[float, N_, N_]] = {
     "paris": (-40.0, N_("Paris lost in {percent}% more cases"), N_("Paris lost in {percent}% fewer cases")),
-    "republic": (3.0, N_("the Republic {amount} boxes higher"), N_("the Republic {amount} boxes lower")),
-    "despotism": (-4.0, N_("Despotism {amount} boxes higher"), N_("Despotism {amount} boxes lower")),
-    "monarchy": (-5.0, N_("the Monarchy {amount} boxes higher"), N_("the Monarchy {amount} boxes lower")),
+    "republic": (
+        3.0,
+        N_("the Republic {amount:.1f} boxes higher"),
+        N_("the Republic {amount:.1f} boxes lower"),
+    ),
+    "despotism": (-4.0, N_("Despotism {amount:.1f} boxes higher"), N_("Despotism {amount:.1f} boxes lower")),
+    "monarchy": (
+        -5.0,
+        N_("the Monarchy {amount:.1f} boxes higher"),
+        N_("the Monarchy {amount:.1f} boxes lower"),
+    ),
     "disorder": (-1.0, N_("Disorder in {percent}% more cases"), N_("Disorder in {percent}% fewer cases")),
     "enemies": (
         -1.0,
-        N_("{amount} more enemies on the map"),
-        N_("{amount} fewer enemies on the map"),
+        N_("{amount:.1f} more enemies on the map"),
+        N_("{amount:.1f} fewer enemies on the map"),
     ),
     "far": (
         1.0,
-        N_("enemies {amount} boxes further from Paris"),
-        N_("enemies {amount} boxes nearer to Paris"),
+        N_("enemies {amount:.1f} boxes further from Paris"),
+        N_("enemies {amount:.1f} boxes nearer to Paris"),
     ),
     "free": (
         1.0,
-        N_("{amount} points more in liberated spaces"),
-        N_("{amount} points fewer in liberated spaces"),
+        N_("{amount:.1f} points more in liberated spaces"),
+        N_("{amount:.1f} points fewer in liberated spaces"),
     ),
 }
 """What is counted at the end of a turn: the points of each (9.3), or what it is taken to be worth in them, by
@@ -135,7 +143,7 @@ def _odds(move: Move | None) -> int:
 
 def _told(name: str, by: float) -> str:
     _worth, more, less = _COUNTED[name]
-    return (more if by > 0 else less)(amount=f"{abs(by):.1f}", percent=round(100 * abs(by)))
+    return (more if by > 0 else less)(amount=abs(by), percent=round(100 * abs(by)))
 
 
 def _move(search: Search, board: Board, left: int, action: Action) -> Move | None:
