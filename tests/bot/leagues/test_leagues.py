@@ -550,7 +550,7 @@ async def test_a_league_speaks_the_servers_language_and_a_player_their_own(
     (game,) = await club.open_games()
     answer = await club.in_thread(game, people[0], "league dispute", why="he took back")
     assert LETTERS & set(answer)
-    await club.table.sweep(8 * DAY)
+    await club.days(8)
     told = [text(message) for message in club.thread(game.channel_id or 0).history()]
     for part in ("The result counts by itself", "disputes this game", "is over, and this game is not"):
         assert any(part in each for each in told), part
@@ -566,7 +566,7 @@ async def test_a_league_of_a_server_that_speaks_another_language_does_so_by_itse
     (game,) = await club.open_games()
     thread = club.thread(game.channel_id or 0)
     before = len(thread.history())
-    await club.table.sweep(8 * DAY)
+    await club.days(8)
     since = [text(message) for message in thread.history()][before:]
     assert since
     assert all(LETTERS & set(each) for each in since)
