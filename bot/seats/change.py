@@ -23,7 +23,7 @@ from bot.seats.knowledge import Clash, Knowledge, holders, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
 from bot.store import Audit, Campaign, Conduct, Deadline, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone
 
 
 class By(NamedTuple):
@@ -153,6 +153,11 @@ class Change:
         self._asking = asking
         self.sitting = SeatRules(campaign.seating, self._title.seat_names, self._title.secrets)
 
+    def ruled(self, ask: Callable[[SeatRules], Changed]) -> Changed:
+        """A change by the rules; a refusal is for the person alone who asked."""
+        with alone():
+            return ask(self.sitting._replace(names=self._title.seat_names))
+
     def name(self, seat: str) -> str:
         """The name of a seat."""
         return self._title.seat_names[seat]
@@ -207,7 +212,8 @@ class Change:
             return ""
         await self.write(changed, f"{text}.", people=others, briefed=[mine])
         present = await self._campaigns.by_id(self.campaign.id)
-        return await briefing(self._campaigns, present, mine)
+        with alone():
+            return await briefing(self._campaigns, present, mine)
 
     async def offered(
         self,

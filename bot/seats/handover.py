@@ -25,7 +25,7 @@ from bot.seats.rules import lent, terms
 from bot.seats.substitutes import offers, see_still_lapsed
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone
 from data.nouns import listed
 from engines.core.strength import Strength
 
@@ -58,7 +58,7 @@ class Seats:
         :raises Forewarned: they first have to be told whom they would play against.
         """
         async with self._changing("take", campaign_id, seat, user_id) as change:
-            changed = change.sitting.take(seat, user_id)
+            changed = change.ruled(lambda rules: rules.take(seat, user_id))
             if change.campaign.seating[seat].reserved_for != user_id:
                 await self._see_invited(change.campaign, user_id)
             return await change.sit_down(
@@ -71,7 +71,7 @@ class Seats:
         """Leave a seat for good; a stand-in's seat goes back to its owner."""
         async with self._settled(campaign_id, seat) as change:
             sitting = change.campaign.seating[seat]
-            changed = change.sitting.leave(seat, user_id)
+            changed = change.ruled(lambda rules: rules.leave(seat, user_id))
             name = change.name(seat)
             owner = changed[seat].user_id
             if owner is not None:
@@ -82,9 +82,12 @@ class Seats:
                     name=name,
                 )
                 await change.write(changed, text, people=[owner])
-                return _(
-                    "You have left {name}; it is <@{owner_id}>'s again.", name=name, owner_id=sitting.owner_id
-                )
+                with alone():
+                    return _(
+                        "You have left {name}; it is <@{owner_id}>'s again.",
+                        name=change.name(seat),
+                        owner_id=sitting.owner_id,
+                    )
             newcomer = changed[seat].reserved_for
             then = (
                 _("It is <@{newcomer}>'s as soon as they sit down.", newcomer=newcomer)
@@ -102,7 +105,7 @@ class Seats:
                 also=[] if newcomer is not None else change.given_up(seat),
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
-            return _("You have left {name}. Keep its secrets to yourself.", name=name)
+        return _("You have left {name}. Keep its secrets to yourself.", name=change.name(seat))
 
     async def automatic(
         self, campaign_id: int, user_id: int, seat: str, strength: Strength | None = None
@@ -113,7 +116,7 @@ class Seats:
         """
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
-            changed = change.sitting.automatic(seat, user_id, strength)
+            changed = change.ruled(lambda rules: rules.automatic(seat, user_id, strength))
             # They may take it back, also in a private campaign to which they were never invited.
             came = Guest(user_id=user_id, invited=True)
             invited = [partial(rows.seats.put_guest, campaign_id=campaign_id, came=came)] if own else []
@@ -124,9 +127,8 @@ class Seats:
                 people=change.others(user_id),
                 also=[*invited, *(change.given_up(seat) if own else [])],
             )
-            name = change.name(seat)
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
-            return _("The automatic player now plays {name}.", name=name)
+        return _("The automatic player now plays {name}.", name=change.name(seat))
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> Warned:
         """Check that a seat can be offered, before any person is asked about it; returns the warning.
@@ -141,7 +143,7 @@ class Seats:
         async with self._changing(
             "offer", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
         ) as change:
-            changed = change.sitting.replace(seat, newcomer)
+            changed = change.ruled(lambda rules: rules.replace(seat, newcomer))
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
             instead = (
                 ""
@@ -182,18 +184,18 @@ class Seats:
                     seat,
                 ),
             )
-            return _(
-                "The seat {name} is reserved for <@{newcomer}>. They get it when they sit down.",
-                name=name,
-                newcomer=newcomer,
-            )
+        return _(
+            "The seat {name} is reserved for <@{newcomer}>. They get it when they sit down.",
+            name=change.name(seat),
+            newcomer=newcomer,
+        )
 
     async def seat_now(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
         """Give a seat to a person at once, as a moderator may."""
         async with self._changing(
             "seat", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
         ) as change:
-            changed = change.sitting.seated(seat, newcomer)
+            changed = change.ruled(lambda rules: rules.seated(seat, newcomer))
             name, before = change.name(seat), change.campaign.seating[seat]
             instead = "" if before.user_id is None else _(" in place of <@{user_id}>", user_id=before.user_id)
             people = {newcomer, before.user_id, before.owner_id} - {None}
@@ -209,12 +211,14 @@ class Seats:
                 people=[each for each in people if each is not None],
                 audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}", seat),
             )
-            return _("<@{newcomer}> plays {name} now and has been briefed.", newcomer=newcomer, name=name)
+        return _(
+            "<@{newcomer}> plays {name} now and has been briefed.", newcomer=newcomer, name=change.name(seat)
+        )
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
         """Make a seat vacant, with any holder and owner, as a moderator may."""
         async with self._settled(campaign_id, seat) as change:
-            changed = change.sitting.vacated(seat)
+            changed = change.ruled(lambda rules: rules.vacated(seat))
             name, before = change.name(seat), change.campaign.seating[seat]
             await change.write(
                 changed,
@@ -236,7 +240,7 @@ class Seats:
                 ),
             )
             await Automatic(self._campaigns).go_on(campaign_id, by.user_id)
-            return _("The seat {name} is vacant.", name=name)
+        return _("The seat {name} is vacant.", name=change.name(seat))
 
     async def lend(
         self,
@@ -252,7 +256,7 @@ class Seats:
         ) as change:
             if until is not None and until <= self._store.now():
                 raise PoliteError(_("That time is in the past. Give a later one, or none."))
-            changed = change.sitting.lend(seat, user_id, stand_in, until)
+            changed = change.ruled(lambda rules: rules.lend(seat, user_id, stand_in, until))
             name = change.name(seat)
             long = (
                 _("for as long as they are away") if until is None else _("until {until}", until=_at(until))
@@ -271,25 +275,25 @@ class Seats:
                     stand_in,
                 ),
             )
-            return _(
-                "<@{stand_in}> is asked. You play {name} until they sit down. `/seat back` withdraws "
-                "the offer.",
-                stand_in=stand_in,
-                name=name,
-            )
+        return _(
+            "<@{stand_in}> is asked. You play {name} until they sit down. `/seat back` withdraws the offer.",
+            stand_in=stand_in,
+            name=change.name(seat),
+        )
 
     async def back(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Take back a seat that was lent or offered; returns the briefing."""
         async with self._settled(campaign_id, seat) as change:
             before = change.campaign.seating[seat]
-            changed = change.sitting.back(seat, user_id)
+            changed = change.ruled(lambda rules: rules.back(seat, user_id))
             name = change.name(seat)
             if not lent(before):
                 await change.write(
                     changed,
                     _("🪑 <@{user_id}> takes back the offer of **{name}**.", user_id=user_id, name=name),
                 )
-                return _("The offer is withdrawn. You keep the seat {name}.", name=name)
+                with alone():
+                    return _("The offer is withdrawn. You keep the seat {name}.", name=change.name(seat))
             assert before.user_id is not None
             return await change.sit_down(
                 changed,
@@ -303,16 +307,10 @@ class Seats:
                 people=[before.user_id],
             )
 
-    async def offer_swap(
-        self,
-        campaign_id: int,
-        user_id: int,
-        seat: str,
-        other: str,
-    ) -> str:
+    async def offer_swap(self, campaign_id: int, user_id: int, seat: str, other: str) -> str:
         """Offer the player's seat for another player's."""
         async with self._changing("offer-swap", campaign_id, seat, user_id, other=other) as change:
-            changed = change.sitting.swap(seat, user_id, other)
+            changed = change.ruled(lambda rules: rules.swap(seat, user_id, other))
             holder = changed[seat].reserved_for
             assert holder is not None
             name, theirs = change.name(seat), change.name(other)
@@ -332,19 +330,19 @@ class Seats:
                     "Swap seats",
                 ),
             )
-            return _(
-                "<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer.",
-                holder=holder,
-                theirs=theirs,
-                name=name,
-            )
+        return _(
+            "<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer.",
+            holder=holder,
+            theirs=change.name(other),
+            name=change.name(seat),
+        )
 
     async def swap_now(self, campaign_id: int, seat: str, other: str, by: By) -> str:
         """Let the holders of two seats change places at once, as a moderator may."""
         async with self._changing(
             "swap", campaign_id, seat, by.user_id, other=other, reason=by.reason
         ) as change:
-            changed = change.sitting.swapped(seat, other)
+            changed = change.ruled(lambda rules: rules.swapped(seat, other))
             text = listed(
                 _("<@{user_id}> in **{name}**", user_id=s.user_id, name=change.name(name))
                 for name, s in changed.items()
@@ -355,9 +353,7 @@ class Seats:
                 people=[s.user_id for s in changed.values() if s.user_id is not None],
                 audit=change.audit(by, _("{seat} and {other} swapped", seat=seat, other=other), seat, other),
             )
-            return _(
-                "{seat} and {other} have changed hands.", seat=change.name(seat), other=change.name(other)
-            )
+        return _("{seat} and {other} have changed hands.", seat=change.name(seat), other=change.name(other))
 
     async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Accept a seat that was offered; returns the briefing."""
@@ -365,7 +361,7 @@ class Seats:
             before = change.campaign.seating[seat]
             if seat in await offers(self._store, change.campaign):
                 see_still_lapsed(before)
-            changed = change.sitting.accept(seat, user_id)
+            changed = change.ruled(lambda rules: rules.accept(seat, user_id))
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
                 raise StaleError(_("The time for a substitute is over."))
             name = f"**{change.name(seat)}**"
@@ -403,7 +399,7 @@ class Seats:
         """Refuse a seat that was offered."""
         async with self._settled(campaign_id, seat) as change:
             before = change.campaign.seating[seat]
-            changed = change.sitting.decline(seat, user_id)
+            changed = change.ruled(lambda rules: rules.decline(seat, user_id))
             people = [before.user_id] if before.user_id is not None else []
             text = _(
                 "🪑 <@{user_id}> declines **{seat}**. Nothing changes.",
@@ -412,7 +408,7 @@ class Seats:
             )
             declined = change.called(seat, user_id, declined=True)
             await change.write(changed, text, people=people, also=[declined])
-            return _("You have declined, and the others have been told.")
+        return _("You have declined, and the others have been told.")
 
     async def _see_invited(self, campaign: Campaign, user_id: int) -> None:
         """Check that a person who takes a seat of a private campaign is invited.

@@ -21,7 +21,7 @@ from bot.seats.named import known_seats
 from bot.seats.open_lobby import OpenLobby
 from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import links
-from data.catalogue import _
+from data.catalogue import _, alone
 from data.nouns import listed
 from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
@@ -65,9 +65,10 @@ class Lobby:
                 lobby.get_up(user_id, seat)
             else:
                 # A second press in a hurry: the first one has taken the seat already.
-                raise StaleError(
-                    _("You play {seat}. To give it back, press its button again.", seat=lobby.name(seat))
-                )
+                with alone():
+                    raise StaleError(
+                        _("You play {seat}. To give it back, press its button again.", seat=lobby.name(seat))
+                    )
             await self._write(lobby, user_id)
 
     async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
@@ -80,12 +81,10 @@ class Lobby:
             before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
             lobby.take(user_id, seat)
             await self._write(lobby, user_id)
-            moved = (
-                _(" You have given up {before} for it.", before=listed(map(lobby.name, before)))
-                if before
-                else ""
-            )
-            return _("You play {seat}.{moved}", seat=lobby.name(seat), moved=moved)
+        moved = (
+            _(" You have given up {before} for it.", before=listed(map(lobby.name, before))) if before else ""
+        )
+        return _("You play {seat}.{moved}", seat=lobby.name(seat), moved=moved)
 
     async def automate(
         self,
@@ -105,13 +104,13 @@ class Lobby:
         async with self._open(campaign_id, seat) as lobby:
             lobby.automate(seat, strength, free=free)
             await self._write(lobby, user_id)
-            name = lobby.name(seat)
-            if free:
-                return _("The seat {name} is free again.", name=name)
-            if not lobby.title.strengths:
-                return _("The automatic player takes {name}.", name=name)
-            how = strong(lobby.campaign.seating[seat].strength)
-            return _("The automatic player ({strength}) takes {name}.", name=name, strength=how)
+        name = lobby.name(seat)
+        if free:
+            return _("The seat {name} is free again.", name=name)
+        if not lobby.title.strengths:
+            return _("The automatic player takes {name}.", name=name)
+        how = strong(lobby.campaign.seating[seat].strength)
+        return _("The automatic player ({strength}) takes {name}.", name=name, strength=how)
 
     async def wait(
         self,
@@ -130,7 +129,8 @@ class Lobby:
             if check is not None:
                 await self._store.look(check)
             await self._see_reliable(lobby, user_id)
-            answer = lobby.wait(user_id, preference)
+            with alone():
+                answer = lobby.wait(user_id, preference)
             await self._write(lobby, user_id)
             return answer
 
@@ -143,12 +143,13 @@ class Lobby:
             own = [name for name, holder in lobby.campaign.seats.items() if holder == user_id]
             guest = lobby.guests.get(user_id)
             if not own and (guest is None or not guest.waiting):
-                raise PoliteError(_("You have no seat here and are not waiting for one."))
+                with alone():
+                    raise PoliteError(_("You have no seat here and are not waiting for one."))
             for seat in own:
                 lobby.get_up(user_id, seat)
             lobby.wait_no_more(user_id)
             await self._write(lobby, user_id)
-            return _("You have left the lobby.")
+        return _("You have left the lobby.")
 
     async def reserve(self, campaign_id: int, by: int, seat: str, user_id: int | None) -> str:
         """Reserve a seat for a person, or with None end a reservation.
@@ -164,13 +165,13 @@ class Lobby:
                 ]
             said = lobby.reserve(by, seat, user_id, await self._link(lobby.campaign), called=bool(also))
             await self._write(lobby, by, said, also)
-            if user_id is None:
-                return _("The seat {seat} is open to everybody.", seat=lobby.name(seat))
-            return _(
-                "The seat {seat} is reserved for <@{user_id}>, who is told.",
-                seat=lobby.name(seat),
-                user_id=user_id,
-            )
+        if user_id is None:
+            return _("The seat {seat} is open to everybody.", seat=lobby.name(seat))
+        return _(
+            "The seat {seat} is reserved for <@{user_id}>, who is told.",
+            seat=lobby.name(seat),
+            user_id=user_id,
+        )
 
     async def invite(self, campaign_id: int, by: int, user_id: int) -> str:
         """Invite a person to a private campaign, or tell them of a public one.
@@ -180,13 +181,16 @@ class Lobby:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError(_("That campaign is over, so nobody can be invited any more."))
+                with alone():
+                    raise StaleError(_("That campaign is over, so nobody can be invited any more."))
             if user_id in campaign.seats.values():
-                raise PoliteError(_("<@{user_id}> has a seat in this campaign already.", user_id=user_id))
+                with alone():
+                    raise PoliteError(_("<@{user_id}> has a seat in this campaign already.", user_id=user_id))
             guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
             guest = guests.get(user_id, Guest(user_id=user_id))
             if guest.invited:
-                raise PoliteError(_("<@{user_id}> has been invited already.", user_id=user_id))
+                with alone():
+                    raise PoliteError(_("<@{user_id}> has been invited already.", user_id=user_id))
             title = self._campaigns.packs.game_of(campaign)
             how = _("the buttons of its card") if campaign.status == "lobby" else _("`/seat take`")
             text = _(
@@ -205,7 +209,7 @@ class Lobby:
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
                 campaign_id=campaign.id,
             )
-            return _("<@{user_id}> is invited.", user_id=user_id)
+        return _("<@{user_id}> is invited.", user_id=user_id)
 
     async def begin(
         self,
@@ -226,9 +230,11 @@ class Lobby:
         """
         async with self._open(campaign_id) as lobby:
             if version < lobby.campaign.opened:
-                raise StaleError(_("The lobby has changed. Look at it again before you begin."))
+                with alone():
+                    raise StaleError(_("The lobby has changed. Look at it again before you begin."))
             if not lobby.campaign.seats and not lobby.drawn(""):
-                raise PoliteError(_("Nobody has a seat yet. A campaign needs at least one player."))
+                with alone():
+                    raise PoliteError(_("Nobody has a seat yet. A campaign needs at least one player."))
             left = lobby.left()
             if left and empty is None:
                 raise SeatsEmpty(list(map(lobby.name, left)))
@@ -352,11 +358,13 @@ class Lobby:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.status == "running":
-                raise StaleError(
-                    _("This campaign has begun. `/seat list` shows the seats and their players.")
-                )
+                with alone():
+                    raise StaleError(
+                        _("This campaign has begun. `/seat list` shows the seats and their players.")
+                    )
             if campaign.status != "lobby":
-                raise StaleError(_("This campaign is over."))
+                with alone():
+                    raise StaleError(_("This campaign is over."))
             known_seats(campaign, [seat for seat in named if seat is not None])
             guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign_id))
             yield OpenLobby(self._campaigns.packs.game_of(campaign), campaign, guests)

@@ -14,6 +14,7 @@ import pytest
 import engines
 from bot.clock import notation
 from bot.games.registry import presenter_of
+from bot.games.wording import tabled
 from bot.pauses import by_hand
 from bot.posts import summary
 from bot.replays import films, pages
@@ -288,6 +289,14 @@ def offered(words: Any, state: Any, seat: str) -> list[str]:
     told += [group.prompt for group in groups]
     choices = [*words.choices(state, seat)[:20], *(choice for group in groups for choice in group.choices)]
     return [*told, *(text for choice in choices for text in (choice.label, choice.reason))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_references_are_told_in_another_language(another_language: None, game: str) -> None:
+    with speaking("fr"):
+        told = [tabled(table) for table in presenter_of(engines.find(game)).reference()]
+    # Results of a table of combats are cited as they are printed.
+    assert untold([re.sub(r"\b[AD]rs\b", "", table) for table in told], game) == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -92,6 +92,40 @@ async def test_a_server_reads_in_its_language_and_a_person_in_theirs(table: Tabl
     assert sum(map(is_other, answers)) <= 6, answers
 
 
+LOBBY_STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("campaign new", {"game": "vendee", "images": "never", "seats": "open", "private": True}),
+    ("seat take", {"seat": "royalist"}),
+    ("campaign invite", {"user": "maxime"}),
+    ("campaign invite", {"user": "maxime"}),
+    ("seat reserve", {"seat": "republican", "user": "maxime"}),
+    ("seat reserve", {"seat": "republican"}),
+    ("seat automatic", {"seat": "republican"}),
+)
+SEAT_STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("campaign new", {"game": "vendee", "images": "never", "side": "royalist"}),
+    ("seat automatic", {"seat": "republican"}),
+    ("seat take", {"seat": "royalist"}),
+    ("seat back", {"seat": "royalist"}),
+    ("seat automatic", {"seat": "royalist"}),
+)
+
+
+@pytest.mark.parametrize("steps", [LOBBY_STEPS, SEAT_STEPS])
+async def test_what_one_person_reads_of_seats_is_in_their_language(
+    table: Table, steps: tuple[tuple[str, dict[str, Any]], ...]
+) -> None:
+    """Others read of the same change in the server's."""
+    camille, channel = table.camille, table.channel
+    await camille.slash(channel, "my language", language="fr")
+    answers = []
+    for name, options in steps:
+        wishes = {key: table.maxime if value == "maxime" else value for key, value in options.items()}
+        answers.append(said(await camille.slash(channel, name, **wishes)))
+        await table.bot.outbox.drain()
+    assert [told for told in answers[1:] if not is_other(told)] == []
+    assert [told for told in posted(table) if is_other(told)] == []
+
+
 async def test_a_choice_is_dropped_for_what_discord_says(table: Table) -> None:
     await table.camille.slash(table.channel, "my language", language="fr")
     assert is_other(said(await table.camille.slash(table.channel, "help")))
