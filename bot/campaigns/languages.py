@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from sqlalchemy import Connection
+
 from bot.store import Store, rows
 
 SPOKEN: Final = {"en": "English", "fr": "Français"}
@@ -29,6 +31,16 @@ class Languages:
     async def of_person(self, user_id: int, locale: str) -> str:
         """The language of a person; `locale` is what Discord says of them."""
         return await self._store.look(partial(rows.people.language_of_person, id=user_id)) or locale
+
+    async def of_both(self, user_id: int, locale: str, guild_id: int) -> tuple[str, str]:
+        """The languages of a person and of the server where they are, by one read."""
+
+        def read(connection: Connection) -> tuple[str, str]:
+            own = rows.people.language_of_person(connection, user_id)
+            return own or locale, rows.people.language_of_guild(connection, guild_id)
+
+        own, chosen = await self._store.look(read)
+        return own, chosen or self._locale_of(guild_id)
 
     async def of_server(self, guild_id: int) -> str:
         """The language in which everybody reads on a server."""
