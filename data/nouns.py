@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial, reduce
 from typing import Literal
 
-from data.catalogue import N_, Plural, _
+from data.catalogue import N_, Plural, _, translation
 from data.several import Several
 
 NOUNS = {
@@ -124,6 +124,12 @@ def clauses(parts: Iterable[str]) -> str:
     """`One; another`, without those that are empty."""
     first, *others = [*filter(None, parts)] or [""]
     return reduce(lambda said, more: _("{said}; {more}", said=said, more=more), others, first)
+
+
+def figure(number: float, how: str) -> str:
+    """A number in a format of Python, as the current language writes it."""
+    language = translation()
+    return format(number, how) if language is None else language.grammar.form(float(number), how)
 
 
 def per_cent(number: object) -> str:

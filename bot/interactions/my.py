@@ -29,7 +29,7 @@ from bot.store import CampaignHead, Write, rows
 from bot.surface import layout
 from data.catalogue import _, public, speak, spoken
 from data.folding import fold
-from data.nouns import listed, numbered, several
+from data.nouns import figure, listed, numbered, several
 
 WEEKENDS = [
     app_commands.Choice(name="notify me at weekends", value="on"),
@@ -374,7 +374,7 @@ def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
 def _vacations(theirs: Hours, now: datetime) -> list[str]:
     coming: list[Span] = [span for span in theirs.vacations if span.end > now]
     left = max(0.0, VACATION_DAYS - hours.days_used(theirs, now.astimezone(ZoneInfo(theirs.zone)).year))
-    days = f"{left:.1f}".rstrip("0").rstrip(".")
+    days = figure(round(left, 1), "g")
     lines = [
         _(
             "**Vacation** {coming}; {days} of {vacation_days} days left this year",

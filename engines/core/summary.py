@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from data.catalogue import _, retold
-from data.nouns import counted
+from data.nouns import counted, figure, labelled
 
 BAR = 40
 """Length in characters of the longest bar."""
@@ -65,7 +65,10 @@ class Summary(msgspec.Struct, frozen=True):
             actions=self.actions,
             chapters=self.chapters,
         )
-        course = (f"{retold(name)}: {count} ({self.share(count):.1%})" for name, count in self.course.items())
+        course = (
+            labelled(retold(name), f"{count} ({figure(self.share(count), '.1%')})")
+            for name, count in self.course.items()
+        )
         return "; ".join((self._winners, pace, *course, _("pack {pack}", pack=self.pack)))
 
     @property
@@ -130,7 +133,7 @@ def summary_text(summary: Summary) -> str:
 
 def _bars(counts: dict[str, int], whole: int) -> tuple[Bar, ...]:
     return tuple(
-        Bar(name.replace("-", " ").capitalize(), count, f"{count} ({count / max(1, whole):.1%})")
+        Bar(name.replace("-", " ").capitalize(), count, f"{count} ({figure(count / max(1, whole), '.1%')})")
         for name, count in counts.items()
     )
 

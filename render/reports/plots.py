@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from data.catalogue import _
+from data.nouns import figure
 from render.geo import dense
 from render.lettering import plain, shortened
 from render.paper import blend
@@ -270,7 +271,7 @@ def histogram(sheet: Sheet, seat: Dice, box: Box) -> None:
         sheet.write((start + 32, base + 22), count, "bold", 22, colours.ink, anchor="lm")
     _expected(sheet, [(left, base - dice / 6 * tall), (right, base - dice / 6 * tall)])
     sheet.pen.line([(left, base), (right, base)], colours.ink, 2)
-    legend = _("expected {number}", number=f"{dice / 6:.1f}")
+    legend = _("expected {number}", number=figure(dice / 6, ".1f"))
     sheet.write((right, top - 24), legend, "italic", 22, colours.ink, anchor="rm")
     end = right - sheet.pen.length(legend, "italic", 22) - 10
     _expected(sheet, [(end - 34, top - 24), (end, top - 24)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.valmy.names import Names
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import figure, numbered
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.box import enemy
@@ -98,7 +98,8 @@ def _told(outlook: Outlook, side: Side) -> str:
 
 def _parts(outlook: Outlook, side: Side) -> Iterator[str]:
     for said, end in ((_("you alone hold the box"), side), (_("they alone"), enemy(side))):
-        yield f"{said} {outlook.holds[end].value:.0%} ± {outlook.holds[end].error:.0%}"
+        holds = outlook.holds[end]
+        yield f"{said} {figure(holds.value, '.0%')} ± {figure(holds.error, '.0%')}"
     yield _(
         "you lost {side} steps, they lost {steps}",
         side=_mean(outlook.steps[side]),
@@ -110,4 +111,4 @@ def _parts(outlook: Outlook, side: Side) -> Iterator[str]:
 
 
 def _mean(estimate: Estimate) -> str:
-    return f"{estimate.value:.1f} ± {estimate.error:.1f}"
+    return f"{figure(estimate.value, '.1f')} ± {figure(estimate.error, '.1f')}"
