@@ -17,7 +17,7 @@ from bot.games.levee.story import ENTRY, LeveeStory
 from bot.games.shown import Group, Heading, Headline, Preview
 from bot.games.telling import Told
 from bot.games.wording import level, worked
-from data.catalogue import N_, _
+from data.catalogue import N_, _, ngettext
 from data.nouns import counted
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, Roll
@@ -103,11 +103,12 @@ class LeveePresenter(Presenter[State, Action]):
         """A player who ends a turn with actions unspent is asked to confirm."""
         if not isinstance(action, End) or not state.actions_left or state.phase != "actions":
             return None
-        left = counted(state.actions_left, "action")
-        return Preview(
-            [_("**{left} unused**: you lose them if you end the turn (4.3).", left=left)],
-            _("End the turn all the same"),
+        lost = ngettext(
+            "**{n} action unused**: you lose it if you end the turn (4.3).",
+            "**{n} actions unused**: you lose them if you end the turn (4.3).",
+            state.actions_left,
         )
+        return Preview([lost], _("End the turn all the same"))
 
     def moves(self, events: Sequence[Event]) -> list[Move]:
         """Armies and markers that changed place."""

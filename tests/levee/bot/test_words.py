@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ from bot.games.levee.lookups import effects
 from bot.games.levee.names import source, throw
 from bot.games.registry import presenter_of
 from bot.surface import layout
+from data.catalogue import speaking
 from data.games import GameError
 from data.levee.schema import UNITS
 from data.sentences import Phrase
@@ -35,7 +37,7 @@ from engines.core.fuzz import random_options
 from engines.core.game import Game
 from engines.core.record import replay
 from engines.levee import events as happened
-from engines.levee.actions import Commit, Levy, Liberate, Spirit
+from engines.levee.actions import Commit, End, Levy, Liberate, Spirit
 from engines.levee.odds import french_army_of, of_card
 from engines.levee.player.policy import choose_greedy
 from engines.levee.state import State
@@ -47,6 +49,23 @@ WORDS = presenter_of(TITLE)
 RULES = {"levee-en-masse": True, "spirit-of-89": True}
 IDS = sorted({id for id in TITLE.box.space if "-" in id} | {"restore-order", "holding", "None", *UNITS})
 AN_ID = re.compile(rf"(?<![`\w])({'|'.join(IDS)})(?![\w`])")
+
+
+def test_what_is_lost_is_counted_before_a_turn_ends() -> None:
+    begun = Game(TITLE, "base", options={}, seed="unused").state
+    assert isinstance(begun, State)
+    said = {}
+    for language, left in product(("en", "fr"), (1, 2)):
+        with speaking(language):
+            asked = WORDS.preview(msgspec.structs.replace(begun, actions_left=left), SEAT, End())
+            assert asked is not None
+            (said[language, left],) = asked.lines
+    assert said == {
+        ("en", 1): "**1 action unused**: you lose it if you end the turn (4.3).",
+        ("en", 2): "**2 actions unused**: you lose them if you end the turn (4.3).",
+        ("fr", 1): "**1 action inutilisée**\u00a0: vous la perdez si vous terminez le tour (4.3).",
+        ("fr", 2): "**2 actions inutilisées**\u00a0: vous les perdez si vous terminez le tour (4.3).",
+    }
 
 
 def told(seed: str) -> Iterator[Chapter]:
