@@ -20,7 +20,7 @@ from bot.results.tally import Wish
 from bot.store import CampaignHead, rows
 from bot.surface import layout
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import listed, upper
 
 
 @app_commands.command(name="profile", extras=HEAVY)
@@ -54,7 +54,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     lines += [_("### Plays now"), *now] if now else []
     if user_id == interaction.user.id:
         did = await conduct.of(desk.campaigns.store, guild_id, user_id)
-        lines += [_("### Reliability, for you alone"), conduct.words(did)]
+        lines += [_("### Reliability, for you alone"), upper(conduct.words(did))]
     await show(interaction, layout.message(ui.TextDisplay(layout.first_lines(lines, layout.TEXT - 100))))
 
 

@@ -28,6 +28,7 @@ async def test_a_profile_has_games_sides_results_and_ratings(life: Life) -> None
     assert heading == f"## Profile of <@{life.lucien.id}>"
     assert none == "No campaign with a seat of theirs has ended here yet."
     assert own[0] == "### Reliability, for you alone"
+    assert own[1].startswith("Too few decisions with a clock ")
 
 
 async def test_a_profile_without_ratings_where_the_server_has_none(life: Life) -> None:
