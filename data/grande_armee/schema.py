@@ -158,6 +158,8 @@ class Town(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     id: str
     name: Text
+    also: str = ""
+    """Another name of it, which players may type."""
     kind: Stand
     hex: Hex
     at: Place

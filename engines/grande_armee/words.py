@@ -131,7 +131,7 @@ def town_or_hex(box: Box, typed: str) -> Hex:
 def _towns(box: Box) -> Vocabulary[Hex]:
     meanings: dict[str, Hex] = {}
     for town in box.pack.towns.town:
-        for name in (town.name, *town.name.removesuffix(")").split(" (")):
+        for name in filter(None, (town.name, town.also)):
             meanings[joined(notation.fold(name))] = town.hex
         meanings[town.id] = town.hex
     return Vocabulary(meanings, N_("a hex or a town"), many=True)

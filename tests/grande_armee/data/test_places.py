@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from data.catalogue import retold, speaking
 from data.grande_armee.places import Places
+from data.grande_armee.texts import Text
 from data.hexes import Hex, neighbours
+from engines.grande_armee import TITLE
+from engines.grande_armee.words import town_or_hex
 
 TOWN = Hex("1020")
 
@@ -24,6 +28,13 @@ def test_a_hex_is_called_by_steps_and_bearing_from_the_nearest_town(hex: str, na
     assert str(Places({TOWN: "Ulm", Hex("4040"): "Vienna"}).beside(Hex(hex))) == name
 
 
+def test_a_town_of_two_names_is_called_by_one_and_found_by_both() -> None:
+    box = TITLE().box
+    assert str(box.hex("2636")) == "2636 (N of Ratisbon)"
+    assert not [name for name in box.towns.values() if "(" in name]
+    assert {town_or_hex(box, name) for name in ("ratisbon", "regensburg")} == {Hex("2637")}
+
+
 def test_each_neighbour_of_a_town_lies_in_another_direction() -> None:
     places = Places({TOWN: "Ulm"})
     assert [str(places.beside(hex)) for hex in neighbours(TOWN).values()] == [
@@ -33,3 +44,13 @@ def test_each_neighbour_of_a_town_lies_in_another_direction() -> None:
 
 def test_on_a_map_without_towns_figures_have_to_do() -> None:
     assert str(Places({}).beside(TOWN)) == TOWN
+
+
+def test_points_agree_with_their_number_in_french() -> None:
+    with speaking("fr"):
+        told = [str(retold(Text.LEADS(seat="Allies", total=total, threshold=22))) for total in (0, 1, 2)]
+    assert [each.partition(" ont ")[2] for each in told] == [
+        "0 point sur 22",
+        "1 point sur 22",
+        "2 points sur 22",
+    ]
