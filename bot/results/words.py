@@ -11,7 +11,7 @@ from bot.results.ratings import Ladder, Rated, Table
 from bot.results.tally import Fate, Share, Shares, by_game, course, fates
 from bot.store import Part, Result
 from data.catalogue import N_, _, retold
-from data.nouns import counted, listed, upper
+from data.nouns import counted, listed, per_cent, upper
 from engines.core.contract import AnyTitle
 from render import Bar, Bars, Season, Series
 
@@ -90,8 +90,10 @@ def holder(titles: Titles, result: Result, part: Part, named: Callable[[int], st
 
 
 def tallies(titles: Titles, results: Sequence[Result]) -> list[str]:
-    """A line for each game: how often each side won."""
-    return [_tally(titles, shares) for shares in by_game(results)]
+    """A line for each game, how often each side won, and what *likely* means."""
+    lines = [_tally(titles, shares) for shares in by_game(results)]
+    meant = _("-# *Likely*: the share of many more campaigns, in 95 of 100 such cases.")
+    return [*lines, meant] if lines else []
 
 
 def _tally(titles: Titles, shares: Shares) -> str:
@@ -111,15 +113,19 @@ def _tally(titles: Titles, shares: Shares) -> str:
 
 
 def percent(share: Share) -> str:
-    """A share with its count and the interval that it lies in."""
-    low, high = share.interval
+    """A share with its count, and between what it lies in the long run."""
+    low, high = map(_whole, share.interval)
     return _(
-        "{count} ({share:.0f} %, {low:.0f} to {high:.0f} %)",
+        "{count} ({share}, likely {low} to {high})",
         count=share.times,
-        share=100 * share.share,
-        low=100 * low,
-        high=100 * high,
+        share=_whole(share.share),
+        low=low,
+        high=high,
     )
+
+
+def _whole(share: float) -> str:
+    return per_cent(round(100 * share))
 
 
 def of_player(results: Iterable[Result], user_id: int) -> str:
@@ -175,7 +181,9 @@ def _bars(titles: Titles, shares: Shares) -> Bars:
 
 
 def _bar(name: str, share: Share, *, side: bool = True) -> Bar:
-    return Bar(name, share.share, *share.interval, percent(share), side=side)
+    # The bar draws the interval.
+    note = _("{count} ({share})", count=share.times, share=_whole(share.share))
+    return Bar(name, share.share, *share.interval, note, side=side)
 
 
 def ladder_name(titles: Titles, ladder: Ladder) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import _
-from data.nouns import clauses
+from data.nouns import clauses, per_cent
 from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
@@ -159,7 +159,7 @@ def _game(sheet: Sheet, game: Bars, top: float, tall: float) -> None:
         x = left + (right - left) * quarter / 4
         ink = colours.faded if quarter == 2 else blend(colours.panel, colours.faded, 0.4)
         pen.line([(x, first), (x, last)], ink, 2 if quarter == 2 else 1)
-        sheet.write((x, last + 18), f"{25 * quarter} %", "text", 20, colours.ink)
+        sheet.write((x, last + 18), per_cent(25 * quarter), "text", 20, colours.ink)
     for number, bar in enumerate(game.bars):
         y = first + ROW * (number + 0.5)
         name = shortened(pen, bar.name, "text", 25, LABELS - 50)

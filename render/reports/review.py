@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from data.catalogue import N_, _
+from data.nouns import per_cent
 from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
@@ -63,7 +64,7 @@ class Moment(msgspec.Struct, frozen=True):
     at: float
     """When, in turns from the set-up."""
     lost: str
-    """What it cost, in words: `−8 %`."""
+    """What it cost, in words: `−8%`."""
     when: str
 
 
@@ -169,7 +170,7 @@ def _curve(sheet: Sheet, shown: Hindsight, box: Box) -> Box:
         if 0 < quarter < 4:
             _dashed(pen, (plot[0], y), (plot[2], y), ink, 3 if quarter == 2 else 1.5)
         if quarter % 2 == 0:
-            sheet.write((plot[0] - 16, y), f"{25 * quarter} %", "text", SMALL, colours.ink, anchor="rm")
+            sheet.write((plot[0] - 16, y), per_cent(25 * quarter), "text", SMALL, colours.ink, anchor="rm")
     for edge in edges[1:-1] if len(shown.sides) > 1 else edges[1:]:
         line = _on(plot, edge, last)
         pen.line(line, colours.panel, 11)
@@ -353,7 +354,7 @@ def _moments(sheet: Sheet, shown: Hindsight, box: Box) -> None:
 def percent(share: float) -> str:
     """A difference of chances with its sign."""
     whole = round(100 * share)
-    return f"{'−' if whole < 0 else '+' if whole else '±'}{abs(whole)} %"
+    return per_cent(f"{'−' if whole < 0 else '+' if whole else '±'}{abs(whole)}")
 
 
 def _dice(sheet: Sheet, shown: Hindsight, box: Box, plot: Box) -> None:

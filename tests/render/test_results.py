@@ -13,9 +13,9 @@ from render.theme import THEMES, ThemeName
 GAME = Bars(
     "Valmy",
     [
-        Bar("French", 0.25, 0.1, 0.5, "2 (25 %)"),
-        Bar("Allies", 0.5, 0.3, 0.8, "4 (50 %)"),
-        Bar("Nobody", 0.25, 0.1, 0.5, "2 (25 %)", side=False),
+        Bar("French", 0.25, 0.1, 0.5, "2 (25%)"),
+        Bar("Allies", 0.5, 0.3, 0.8, "4 (50%)"),
+        Bar("Nobody", 0.25, 0.1, 0.5, "2 (25%)", side=False),
     ],
 )
 COURSE = [Series("French", [0.0, 25.0]), Series("Allies", [100.0, 50.0])]
@@ -61,7 +61,7 @@ def test_height_grows_with_games_and_course() -> None:
 def test_a_picture_is_told_in_words() -> None:
     made = results(season(course=COURSE, course_name="Course", unit="Month"))
     assert made.alt == (
-        "Results. 8 campaigns. Valmy: French 2 (25 %); Allies 4 (50 %); Nobody 2 (25 %). "
+        "Results. 8 campaigns. Valmy: French 2 (25%); Allies 4 (50%); Nobody 2 (25%). "
         "French goes from 0 to 25. Allies goes from 100 to 50."
     )
     assert len(made.data) < 200_000

@@ -36,7 +36,7 @@ def duel(luck: bool = True) -> list[Course]:
     ]
 
 
-MOMENTS = (Moment(0, 1.5, "−8 %", "Turn 2"), Moment(1, 1.6, "−3 %", "Turn 2"))
+MOMENTS = (Moment(0, 1.5, "−8%", "Turn 2"), Moment(1, 1.6, "−3%", "Turn 2"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -82,7 +82,7 @@ def test_a_game_that_has_just_begun_has_a_sheet_too() -> None:
 
 
 def test_moments_at_the_edges_and_over_one_another_stay_on_the_sheet() -> None:
-    moments = [Moment(0, at, "−1 %", "Turn 1") for at in (0.0, 0.01, 0.02, 2.99, 3.0)]
+    moments = [Moment(0, at, "−1%", "Turn 1") for at in (0.0, 0.01, 0.02, 2.99, 3.0)]
     assert draw(shown(duel(), moments), width=500).width == 500
     with pytest.raises(RenderError):
         draw(shown(duel(), [*moments, *moments]))
@@ -91,10 +91,10 @@ def test_moments_at_the_edges_and_over_one_another_stay_on_the_sheet() -> None:
 def test_it_is_told_in_words() -> None:
     alt = hindsight(shown(duel(), MOMENTS)).alt
     assert alt.startswith(
-        "The French win on points. A game in hindsight. 1: French, Turn 2, −8 %. 2: Allies, "
+        "The French win on points. A game in hindsight. 1: French, Turn 2, −8%. 2: Allies, "
     )
-    assert "The chance of French goes from 50% to 100%. The dice brought French −5 %." in alt
+    assert "The chance of French goes from 50% to 100%. The dice brought French −5%." in alt
 
 
 def test_a_difference_has_its_sign() -> None:
-    assert [percent(each) for each in (-0.084, 0.0, 0.004, 0.3)] == ["−8 %", "±0 %", "±0 %", "+30 %"]
+    assert [percent(each) for each in (-0.084, 0.0, 0.004, 0.3)] == ["−8%", "±0%", "±0%", "+30%"]

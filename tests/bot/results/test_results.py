@@ -77,9 +77,10 @@ async def test_results_are_listed_with_a_picture_and_a_table(life: Life) -> None
     await conceded(life)
     shown = await life.slash(life.lucien, "results")
     told = said(shown)
-    assert told.startswith(
-        "## Results of this server\n1 campaign.\n**Outposts** 1 campaign; won: Blue 1 (100 %"
-    )
+    heading, campaigns, won, *_rest = told.splitlines()
+    assert (heading, campaigns) == ("## Results of this server", "1 campaign.")
+    assert won.startswith("**Outposts** 1 campaign; won: Blue 1 (100%, likely 21% to 100%)")
+    assert "\n-# *Likely*: the share of many more campaigns, " in told
     assert "1 · **Outposts** · <t:" in told
     assert (
         f"Blue won, as the other side conceded · Blue <@{life.camille.id}>, White <@{life.maxime.id}>" in told
