@@ -262,8 +262,8 @@ class Sheets:
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
             return _(
-                "-# Only you see this; **not submitted yet**. The automatic player proposes it. It "
-                "counts if you don't answer. Remove what you don't want."
+                "-# Only you see this; **not submitted yet**. The automatic player proposes it, "
+                "and it is the default. Remove what you don't want."
             )
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")

@@ -276,6 +276,14 @@ def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: 
         assert [BOX.name(id) for id in ("gironde", "thermidor")] == ["la Gironde", "Thermidor"]
 
 
+def test_a_proposal_promises_no_more_than_that_it_is_the_default() -> None:
+    at = At("government-arrival", "-letter").army("brunswick metz", "regular-metz metz", "coburg lille")
+    state = at.set(war=True, entered=True, government="mountain").play().state
+    sheet = WORDS.sheet(state, "mountain", None, {})
+    assert sheet is not None
+    assert " The automatic player proposes it, and it is the default. " in sheet.lines[1]
+
+
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
     at = At("government-arrival", "-letter").army("brunswick metz", "regular-metz metz", "coburg lille")
     state = at.set(war=True, entered=True, government="mountain").play().state
