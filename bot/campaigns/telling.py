@@ -50,6 +50,8 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     ]
     if len(title.seats) > 1:
         lines.insert(1, seats(title, campaign))
+    if campaign.automatic and title.strengths:
+        lines.append(_("-# `/seat automatic` makes the automatic player easy, normal or hard."))
     return "\n".join(lines)
 
 

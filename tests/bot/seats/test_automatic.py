@@ -192,6 +192,7 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     await table.bot.outbox.drain()
     assert "the automatic player" in "\n".join(text(each.message) for each in begun.followups)
     assert await owing(table) == {"white"}
+    assert ("`/seat automatic` makes" in text(begun.followups[0].message)) == bool(Outposts().strengths)
     late = await table.camille.select(greeting, ["outposts"], custom_id="t1:new-open")
     assert "This channel already has a campaign:" in whispered(late)
     await table.bot.campaigns.end(await table.campaign(), version=(await table.campaign()).version)
