@@ -297,7 +297,7 @@ class Tocsin(discord.Client, Host):
         try:
             if self.fresh or await self.store.running_in(channel.id) is None:
                 heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
-                await channel.send(view=greeting.build(self.campaigns.titles.values(), heading))
+                await channel.send(view=greeting.build(self.campaigns.titles.values(), heading, channel.name))
         except (StoreError, discord.HTTPException, discord.RateLimited) as error:
             log.info("a channel was not greeted: %s", error)
 

@@ -216,7 +216,8 @@ async def help_(interaction: Interaction) -> str | None:
     if now is None:
         # A beginner reads a few words, and presses a button; what is for players comes when they play.
         text = "\n".join([str(greeting.WHAT), *_here(interaction), *await _moderating(desk, interaction)])
-        await show(interaction, greeting.build(desk.campaigns.titles.values(), text))
+        channel = str(getattr(interaction.channel, "name", None) or "")
+        await show(interaction, greeting.build(desk.campaigns.titles.values(), text, channel))
         return None
     text = "\n".join(await _help(desk, interaction, now))
     if len(text) <= layout.REPLY:

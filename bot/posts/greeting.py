@@ -13,6 +13,7 @@ from data.catalogue import N_, _, retold
 from data.lessons import lesson
 from data.nouns import labelled
 from engines.core.contract import AnyTitle
+from engines.core.notation import fold, joined
 from engines.core.setting import Preset, Scenario
 
 COLOUR = 0x2B4C9B
@@ -29,21 +30,23 @@ AT_THE_TABLE = N_(
 """What the local table adds: who the reader is there, and how to reach the channels of other games."""
 
 
-def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView:
-    """The message, with a way into every game.
+def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT, channel: str = "") -> ui.LayoutView:
+    """The message, with a way into every game; the game that the channel is named after comes first.
 
     :param titles: the titles that can be played; the first of an id is for new campaigns.
     :param heading: the text above the controls.
+    :param channel: the channel's name.
     """
-    games = list(titles)
+    games = sorted(titles, key=lambda title: not _named_after(channel, title))
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
     box.add_item(ui.TextDisplay(str(heading)))
     alone = [title for title in games if len(title.seats) == 1]
     several = [title for title in games if len(title.seats) > 1]
-    rows: list[ui.ActionRow[ui.LayoutView]] = [
+    buttons: list[ui.ActionRow[ui.LayoutView]] = [
         ui.ActionRow(*map(_alone, alone[start : start + layout.PER_ROW]))
         for start in range(0, len(alone), layout.PER_ROW)
     ]
+    rows = list[ui.ActionRow[ui.LayoutView]]()
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
         by_others = _("Alone, with other rules …")
@@ -61,7 +64,14 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
         rows.append(layout.select(custom_ids.NEW_OPEN, _stepped(lobbies, several), lobby))
         seek = _("With people: wait for others …")
         rows.append(layout.select(custom_ids.NEW_SEEK, list(map(_game, several)), seek))
-    return layout.message(box, *rows)
+    # A button of another game does not come before the channel's own.
+    aside = bool(games) and games[0] in several and _named_after(channel, games[0])
+    return layout.message(box, *(rows + buttons if aside else buttons + rows))
+
+
+def _named_after(channel: str, title: AnyTitle) -> bool:
+    named = joined(fold(channel))
+    return any(joined(fold(name)) in named for name in (title.id, title.name))
 
 
 def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
