@@ -53,6 +53,11 @@ def test_nine_of_ten_questions_of_french_beginners_find_their_answer_first() -> 
     assert len(missed) <= sum(map(len, ASKED_IN_FRENCH.values())) / 10, missed
 
 
+def test_what_the_map_of_the_levee_writes_is_explained() -> None:
+    asked = ("what is the holding box", "what does army -1 mean", "what does army +1 mean")
+    assert [answered("levee", each)[0].id for each in asked] == ["holding", "army-marker", "army-marker"]
+
+
 @pytest.mark.parametrize("title", ASKED)
 def test_other_french_wordings_find_their_own_answer_first(title: str) -> None:
     wordings = tomllib.loads((FRENCH / f"{title}.toml").read_text("utf-8"))
