@@ -24,8 +24,9 @@ from bot.clock.notation import Clock
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.store import Campaign, CampaignHead, Request, Write, rows
 from bot.surface import custom_ids, layout
-from data.catalogue import N_, _
-from data.nouns import listed
+from data.catalogue import N_, _, aloud
+from data.nouns import listed, upper
+from data.sentences import Phrase, Sentence, _l
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
@@ -37,6 +38,7 @@ UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(d
 """The time to answer without a clock, the least and the most."""
 UNKNOWN = N_("I don't know that request.")
 SETTLED = N_("That request is already settled.")
+LATE = N_("That is no longer possible. {refusal}")
 
 _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
@@ -44,7 +46,7 @@ _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 class Answer(NamedTuple):
     """The effect of one answer on a request."""
 
-    told: str
+    told: Phrase
     """Text for the person who answered."""
     shown: str
     """New text of the request; empty if it is not known."""
@@ -107,7 +109,11 @@ def _silence(silent: Sequence[int]) -> str:
 
 
 def _people(users: Iterable[int]) -> str:
-    return listed([f"<@{user}>" for user in users])
+    return listed(_mentions(users))
+
+
+def _mentions(users: Iterable[int]) -> tuple[str, ...]:
+    return tuple(f"<@{user}>" for user in users)
 
 
 def patience(clock: Clock) -> timedelta:
@@ -173,11 +179,11 @@ class Consent:
         """As `ask`; the caller is already the campaign's only writer."""
         others = others_of(campaign, wanted, user_id)
         if not others:
-            raise PoliteError(_("Nobody else plays in this campaign, so there is nobody to ask."))
+            raise PoliteError(_l("Nobody else plays in this campaign, so there is nobody to ask."))
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             asked = read(pending)
             if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
-                raise StaleError(_("The others have already been asked. Wait for their answers."))
+                raise StaleError(_l("The others have already been asked. Wait for their answers."))
         await self._see_not_asked_lately(campaign, wanted, user_id)
         if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
             # Between two players, a draw is offered for the present board only.
@@ -301,24 +307,20 @@ class Consent:
 
         agreed = Agreed(wanted, campaign, request.asker_id, user_id, settling, answered)
         verdict = _("Nobody has refused") if answered else _("You have agreed")
-        why = agreed.why[:1].upper() + agreed.why[1:]
-        emoji, done, _refused = wanted.words
         try:
             await carry_out(agreed)
-        except BusyError:
-            # The consent is kept: the same button may be pressed again.
-            raise
         except PoliteError as refusal:
-            if campaign.stands_still:
-                # It may be done once the campaign goes on.
+            if isinstance(refusal, BusyError) or campaign.stands_still:
+                # The consent is kept: the same button may be pressed again, or once the campaign goes on.
                 raise
-            late = _("That is no longer possible. {refusal}", refusal=refusal)
-            shown = _closed(wanted, f"{emoji} {why}. {late}")
+            with aloud():
+                shown = _closed(wanted, f"{wanted.words.emoji} {upper(agreed.why)}. {LATE(refusal=refusal)}")
             await self._settle(request, shown)
-            return Answer(f"{verdict}. {late}", shown, settled=True)
-        shown = _closed(wanted, f"{emoji} {why}: {done}.")
+            return Answer(f"{verdict}. {LATE(refusal=refusal)}", shown, settled=True)
+        with aloud():
+            shown = _closed(wanted, f"{wanted.words.emoji} {upper(agreed.why)}: {wanted.words.done}.")
         await self._settle(request, shown)
-        return Answer(_("{told}, and {done}.", told=verdict, done=done), shown, settled=True)
+        return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), shown, settled=True)
 
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
@@ -328,7 +330,7 @@ class Consent:
             raise StaleError(SETTLED)
         asked = others_of(campaign, wanted, request.asker_id)
         if user_id not in (*asked, request.asker_id):
-            raise NotSeatedError(_("Only those who hold a seat in this campaign are asked."))
+            raise NotSeatedError(_l("Only those who hold a seat in this campaign are asked."))
         emoji, _done, refused = wanted.words
         if lapsed(request, campaign, campaign.last_seq, self._store.now()):
             why = _gone_by(wanted, campaign)
@@ -346,16 +348,16 @@ class Consent:
             )
             shown = _closed(wanted, line)
             await self._settle(request, shown or line, msgspec.structs.replace(wanted, withdrawn=True))
-            return Answer(_("You have withdrawn your request."), shown, settled=True)
+            return Answer(_l("You have withdrawn your request."), shown, settled=True)
         if answer == "withdraw":
-            raise PoliteError(_("Only the player who made a request can withdraw it; you can refuse it."))
+            raise PoliteError(_l("Only the player who made a request can withdraw it; you can refuse it."))
         if answer == "refuse":
             line = _(
                 "{emoji} <@{user_id}> has refused: {refused}.", emoji=emoji, user_id=user_id, refused=refused
             )
             shown = _closed(wanted, line)
             await self._settle(request, shown, msgspec.structs.replace(wanted, refused=True))
-            return Answer(_("You have refused."), shown, settled=True)
+            return Answer(_l("You have refused."), shown, settled=True)
         agreed: list[int] = []
 
         def write(connection: Connection) -> None:
@@ -366,13 +368,10 @@ class Consent:
         awaited = [user for user in asked if user not in agreed]
         if not awaited:
             return []
-        still = _("Still to answer: {awaited}.", awaited=_people(awaited))
-        so_far = _(
-            "✅ Agreed: {people}. {still}",
-            people=_people(user for user in asked if user in agreed),
-            still=still,
-        )
-        return Answer(_("You have agreed. {still}", still=still), _open(wanted, so_far), settled=False)
+        still = _l("Still to answer: {awaited}.", awaited=_mentions(awaited))
+        already = _people(user for user in asked if user in agreed)
+        so_far = _("✅ Agreed: {people}. {still}", people=already, still=still)
+        return Answer(_l("You have agreed. {still}", still=still), _open(wanted, so_far), settled=False)
 
     async def _silent(
         self, request: Request, wanted: Wanted, campaign: Campaign, asked: Sequence[int]
@@ -381,7 +380,7 @@ class Consent:
 
         :raises PoliteError: the request still waits for a person.
         """
-        asks = _("You made this request yourself. The others have to agree.")
+        asks = _l("You made this request yourself. The others have to agree.")
         awaited = [user for user in asked if user not in request.agreed]
         if request.agreed and not awaited:
             # The last person who was awaited no longer plays.
@@ -391,7 +390,7 @@ class Consent:
         if wanted.by_majority and len(asked) - len(awaited) < quorum(len(asked)):
             most = quorum(len(asked))
             raise PoliteError(
-                _(
+                _l(
                     "{asks} At least {most} of them have to agree, even if the others are silent.",
                     asks=asks,
                     most=most,
@@ -400,14 +399,14 @@ class Consent:
         ends, now = await self.ends(campaign, wanted, awaited, request.at), self._store.now()
         if ends and max(ends.values()) > now:
             by = discord.utils.format_dt(max(ends.values()), "f")
-            raise PoliteError(_("{asks} The request waits for answers until {by}.", asks=asks, by=by))
+            raise PoliteError(_l("{asks} The request waits for answers until {by}.", asks=asks, by=by))
         if wanted.by_majority:
             # A person who plays on has seen the request and can refuse it.
             return awaited
         played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
         if here := [user for user in awaited if user in played]:
             raise PoliteError(
-                _("{asks} {here} has played since, so an answer is needed.", asks=asks, here=_people(here))
+                _l("{asks} {here} has played since, so an answer is needed.", asks=asks, here=_mentions(here))
             )
         return awaited
 
@@ -452,21 +451,21 @@ def reminded(request_id: int) -> str:
     return f"reminded:{request_id}"
 
 
-def _why_not_again(asked: Wanted, again: str) -> str:
+def _why_not_again(asked: Wanted, again: str) -> Sentence:
     """Why a person can't ask for the same thing again at once, and when they can."""
-    why = _("That was refused.") if asked.refused else _("You asked for that and withdrew it.")
+    why = _l("That was refused.") if asked.refused else _l("You asked for that and withdrew it.")
     if asked.seq is None:
-        return _("{why} You can ask again {again}.", why=why, again=again)
-    return _("{why} You can ask again after the next action, or {again}.", why=why, again=again)
+        return _l("{why} You can ask again {again}.", why=why, again=again)
+    return _l("{why} You can ask again after the next action, or {again}.", why=why, again=again)
 
 
-def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
+def _gone_by(wanted: Wanted, campaign: CampaignHead) -> Sentence:
     """Why a request can no longer be agreed to."""
     if campaign.is_over:
-        return _("The campaign is over: the request has lapsed.")
-    why = _("The game has gone on since") if wanted.seq is not None else _("It was not answered in time")
-    why = wanted.moot(campaign) or why
-    return _("{why}: the request has lapsed.", why=why)
+        return _l("The campaign is over: the request has lapsed.")
+    late = _l("The game has gone on since") if wanted.seq is not None else _l("It was not answered in time")
+    why = wanted.moot(campaign) or late
+    return _l("{why}: the request has lapsed.", why=why)
 
 
 def _open(wanted: Wanted, line: str) -> str:

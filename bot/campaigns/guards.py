@@ -6,8 +6,8 @@ import discord
 
 from bot.errors import NoCampaignError, NotSeatedError, StaleError
 from bot.store import Campaign, CampaignHead
-from data.catalogue import N_, _
-from data.nouns import listed
+from data.catalogue import N_
+from data.sentences import Sentence, _l
 
 UNKNOWN = N_("I don't know that campaign. `/campaign list` shows the campaigns of this server.")
 OVER = N_("That campaign is over. `/campaign log` shows its history, `/campaign new` starts another.")
@@ -25,7 +25,7 @@ def unfinished(campaign: CampaignHead) -> None:
     """
     if campaign.status == "lobby":
         raise StaleError(
-            _(
+            _l(
                 "This campaign has not begun: players are still taking seats. `/campaign show` brings "
                 "its card."
             )
@@ -47,17 +47,17 @@ def playable(campaign: CampaignHead, version: int | None = None) -> None:
         since = discord.utils.format_dt(campaign.paused_at, "R")
         if campaign.paused_as == "moderator":
             raise StaleError(
-                _(
+                _l(
                     "A moderator paused this campaign {since}. Only a moderator can resume it, with "
                     "`/campaign resume`.",
                     since=since,
                 )
             )
         raise StaleError(
-            _("This campaign was paused {since}. `/campaign resume` starts it again.", since=since)
+            _l("This campaign was paused {since}. `/campaign resume` starts it again.", since=since)
         )
     if version is not None and not campaign.opened <= version <= campaign.version:
-        raise StaleError(_("The board has changed since that button was shown. Here is the current board."))
+        raise StaleError(_l("The board has changed since that button was shown. Here is the current board."))
 
 
 def why_stopped(campaign: CampaignHead) -> str:
@@ -104,15 +104,15 @@ def own_seats(campaign: CampaignHead, user_id: int) -> list[str]:
     return seats
 
 
-def not_seated(campaign: CampaignHead) -> str:
+def not_seated(campaign: CampaignHead) -> Sentence:
     """The refusal for a person who has no seat."""
-    holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
+    holders = tuple(f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values()))
     if not holders:
-        return _("Nobody has a seat in this campaign. `/seat take` gives you a vacant one.")
-    return _(
+        return _l("Nobody has a seat in this campaign. `/seat take` gives you a vacant one.")
+    return _l(
         "You can watch this campaign, but not play in it: it is played by {holders}. `/campaign map` "
         "and `/campaign log` show it.",
-        holders=listed(holders),
+        holders=holders,
     )
 
 
@@ -122,7 +122,7 @@ def existing(campaign: Campaign | None) -> Campaign:
     :raises NoCampaignError: the channel never had a campaign.
     """
     if campaign is None:
-        raise NoCampaignError(_("There is no campaign in this channel. Start one with `/campaign new`."))
+        raise NoCampaignError(_l("There is no campaign in this channel. Start one with `/campaign new`."))
     return campaign
 
 
@@ -135,12 +135,12 @@ def begun(campaign: Campaign) -> Campaign:
         return campaign
     if campaign.status == "lobby":
         raise NoCampaignError(
-            _(
+            _l(
                 "This campaign has not begun: players are still taking seats. `/campaign show` brings "
                 "its card."
             )
         )
-    raise NoCampaignError(_("The campaign of this channel was ended before it began."))
+    raise NoCampaignError(_l("The campaign of this channel was ended before it began."))
 
 
 def running(latest: Campaign | None) -> Campaign:
@@ -151,7 +151,7 @@ def running(latest: Campaign | None) -> Campaign:
     campaign = existing(latest)
     if campaign.is_over:
         raise NoCampaignError(
-            _(
+            _l(
                 "The campaign of this channel is over. `/campaign log` shows its history, `/campaign "
                 "new` starts another."
             )

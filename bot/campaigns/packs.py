@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 from bot.errors import PoliteError
 from bot.store import Campaign, CampaignHead, Store, rows
 from bot.surface import layout
-from data.catalogue import N_, _
+from data.catalogue import N_
 from data.schema import PackError
+from data.sentences import _l
 from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.errors import StateError, UsageError
@@ -63,7 +64,7 @@ class Packs:
         title = self.registry.titles.get(campaign.title)
         if title is None:
             raise PoliteError(
-                _(
+                _l(
                     "This campaign needs the game '{title}', which is not installed here. Nothing is "
                     "lost: the campaign resumes as soon as the game is back.",
                     title=campaign.title,
@@ -87,7 +88,7 @@ class Packs:
             title = self.registry.find(campaign.title, campaign.pack)
         except (PackError, UsageError) as error:
             raise PoliteError(
-                _(
+                _l(
                     "The stored pack {pack} of this campaign can't be read: {error}",
                     pack=campaign.pack,
                     error=layout.plain(layout.cut(str(error), 300)),
@@ -109,7 +110,7 @@ class Packs:
                 title.check(msgspec.json.decode(campaign.state, type=title.state_type))
             except (StateError, msgspec.ValidationError) as error:
                 raise PoliteError(
-                    _(
+                    _l(
                         "This campaign needs the pack {pack}. The installed pack of that name does "
                         "not fit its board. Nothing is lost: the campaign resumes as soon as the "
                         "original pack is back.",
@@ -128,12 +129,12 @@ class Packs:
         except (PackError, UsageError) as error:
             reason = layout.plain(layout.cut(str(error), 600))
             raise PoliteError(
-                _("The pack that comes with the record can't be used: {told}", told=reason)
+                _l("The pack that comes with the record can't be used: {told}", told=reason)
             ) from error
         if title is None:
             names = ", ".join(each.name for each in self.registry.titles.values())
             raise PoliteError(
-                _(
+                _l(
                     "That record is of '{title}', played with the pack '{pack}', which is not "
                     "installed here. There is: {names}.",
                     title=layout.plain(layout.cut(record.title, 40)),

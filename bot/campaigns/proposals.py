@@ -21,6 +21,7 @@ from bot.store import CampaignHead, Store, rows
 from bot.store.rows.sights import SOMEBODY
 from bot.surface import custom_ids
 from data.catalogue import _
+from data.sentences import Phrase, _l
 from engines.core.record import How, Record
 
 
@@ -66,7 +67,7 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
         """Whether another request is for the same thing: a person is asked only once at a time."""
         return type(self) is type(other)
 
-    def moot(self, campaign: CampaignHead) -> str:
+    def moot(self, campaign: CampaignHead) -> Phrase:
         """Why the request has become pointless, as a clause; empty if it has not."""
         return ""
 
@@ -113,8 +114,8 @@ class SetClock(Askable, frozen=True, kw_only=True, tag="set-clock"):
     def words(self) -> Words:
         return Words("⏱️", _("the clock is changed"), _("the clock stays as it is"))
 
-    def moot(self, campaign: CampaignHead) -> str:
-        return _("The campaign already has that clock") if campaign.clock == self.clock else ""
+    def moot(self, campaign: CampaignHead) -> Phrase:
+        return _l("The campaign already has that clock") if campaign.clock == self.clock else ""
 
 
 class End(Askable, frozen=True, kw_only=True, tag="end"):
@@ -150,8 +151,8 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
     def words(self) -> Words:
         return Words("⏸️", _("the campaign is paused"), _("the campaign goes on"))
 
-    def moot(self, campaign: CampaignHead) -> str:
-        return "" if campaign.paused_at is None else _("The campaign is paused already")
+    def moot(self, campaign: CampaignHead) -> Phrase:
+        return "" if campaign.paused_at is None else _l("The campaign is paused already")
 
 
 class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
@@ -163,8 +164,8 @@ class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
     def words(self) -> Words:
         return Words("▶️", _("the campaign goes on"), _("it stays paused"))
 
-    def moot(self, campaign: CampaignHead) -> str:
-        return _("The campaign is running already") if campaign.paused_at is None else ""
+    def moot(self, campaign: CampaignHead) -> Phrase:
+        return _l("The campaign is running already") if campaign.paused_at is None else ""
 
 
 class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
@@ -202,13 +203,13 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Replace) and other.seat == self.seat
 
-    def moot(self, campaign: CampaignHead) -> str:
+    def moot(self, campaign: CampaignHead) -> Phrase:
         return _gone(self.newcomer)
 
 
-def _gone(*people: int | None) -> str:
+def _gone(*people: int | None) -> Phrase:
     """Why a request for somebody who was forgotten has become pointless; empty if nobody was."""
-    return _("The player it was for has left") if SOMEBODY in people else ""
+    return _l("The player it was for has left") if SOMEBODY in people else ""
 
 
 class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
@@ -282,7 +283,7 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
             self.newcomer,
         )
 
-    def moot(self, campaign: CampaignHead) -> str:
+    def moot(self, campaign: CampaignHead) -> Phrase:
         return _gone(self.user, self.newcomer)
 
 
@@ -299,7 +300,7 @@ class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
     def alike(self, other: Askable) -> bool:
         return type(self) is type(other) and (other.user, other.seats) == (self.user, self.seats)
 
-    def moot(self, campaign: CampaignHead) -> str:
+    def moot(self, campaign: CampaignHead) -> Phrase:
         return _gone(self.user)
 
 

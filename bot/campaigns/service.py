@@ -44,7 +44,8 @@ from bot.store import (
     StaleVersionError,
     Store,
 )
-from data.catalogue import _, public, speaking
+from data.catalogue import alone, public, speaking
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.record import Record
 
@@ -188,7 +189,7 @@ class Campaigns:
                 interaction_id=interaction_id,
             )
         except (StaleVersionError, NotRunningError):
-            raise StaleError(_("The lobby has changed. Look at its card again.")) from None
+            raise StaleError(_l("The lobby has changed. Look at its card again.")) from None
         except DuplicateInteraction:
             pass
         return await self.by_id(lobby.id)
@@ -228,13 +229,15 @@ class Campaigns:
         :raises BusyError: a person waits for the present writer, and `wait` is False.
         """
         if not wait and campaign_id in self._acting:
-            raise BusyError(_("Another action is being carried out in this campaign. Try again in a moment."))
+            raise BusyError(
+                _l("Another action is being carried out in this campaign. Try again in a moment.")
+            )
         lock = self._locks.setdefault(campaign_id, asyncio.Lock())
         if not wait:
             self._acting.add(campaign_id)
         try:
             async with lock:
-                # What is written here is mostly told to everybody.
+                # What is written here is mostly told to everybody; a refusal is a value, or made by `alone`.
                 with speaking(public() or await self.languages.of_campaign(campaign_id)):
                     yield
         finally:
@@ -323,8 +326,9 @@ class Campaigns:
         :param again: the action's text, to be read again on a changed board; None means only on this board.
         """
         await lessons.deal(self.store, progress, seat, action)
-        written = progress.take(seat, action, user_id=user_id)
-        progress.follow(seat, *then, user_id=user_id)
+        with alone():
+            written = progress.take(seat, action, user_id=user_id)
+            progress.follow(seat, *then, user_id=user_id)
         forced.go_on(progress, await progress.look_around(self.store), user_id)
         try:
             committed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
@@ -400,7 +404,7 @@ class Campaigns:
             committed = await self.store.commit(change, timed)
             self._positions.keep(committed.campaign, title, progress.state)
         except StaleVersionError:
-            raise StaleError(_("The board has changed. Here is the current one.")) from None
+            raise StaleError(_l("The board has changed. Here is the current one.")) from None
         except NotRunningError:
             raise StaleError(guards.OVER) from None
         if progress.absences:
@@ -456,9 +460,9 @@ class Campaigns:
         except (StaleVersionError, NotRunningError):
             present = await self.store.campaign_head(campaign.id)
             if present is None or present.is_over:
-                raise StaleError(_("That campaign is over already.")) from None
+                raise StaleError(_l("That campaign is over already.")) from None
             raise StaleError(
-                _("The game has gone on since then. Ask again if you still want to end it.")
+                _l("The game has gone on since then. Ask again if you still want to end it.")
             ) from None
         return await self.by_id(campaign.id)
 

@@ -11,6 +11,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, Order, rows
 from data.catalogue import _, retold
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
@@ -59,7 +60,7 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
         if wanted in (orders.id, retold(orders.name).casefold()):
             return orders
     names = ", ".join(f"`{orders.id}` ({retold(orders.name)})" for orders in title.order_sets)
-    raise PoliteError(_("{name} has no such set of orders. It has {names}.", name=title.name, names=names))
+    raise PoliteError(_l("{name} has no such set of orders. It has {names}.", name=title.name, names=names))
 
 
 def none_in(title: AnyTitle) -> str:
@@ -104,7 +105,7 @@ async def give(
     """
     if any(len(text or "") > LONGEST for text in texts.values()):
         raise PoliteError(
-            _(
+            _l(
                 "With all names written out, that order is longer than {longest} characters. Name "
                 "fewer units.",
                 longest=LONGEST,

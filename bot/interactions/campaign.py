@@ -28,7 +28,7 @@ from bot.seats.automatic import Automatic
 from bot.seats.named import seat_named
 from bot.store import Campaign, CampaignRunningError, Images, Theme
 from bot.surface import layout
-from data.catalogue import N_, _
+from data.catalogue import N_, _, aloud
 from data.folding import fold
 from engines.core.contract import AnyTitle
 
@@ -221,7 +221,8 @@ async def begin(
         **seats,
     )
     try:
-        campaign = await _started(desk, interaction, wish)
+        with aloud():
+            campaign = await _started(desk, interaction, wish)
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
@@ -231,7 +232,8 @@ async def begin(
     if campaign.automatic and campaign.status == "running":
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
-    return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
+    with aloud():
+        return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
 
 
 async def _started(desk: Desk, interaction: Interaction, wish: Wish) -> Campaign:

@@ -22,9 +22,10 @@ from bot.pauses import by_hand
 from bot.store import Campaign, DeadlineRow, StoreError
 from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
-from data.catalogue import _
+from data.catalogue import _, aloud
 from data.folding import fold
 from data.nouns import counted, labelled, listed
+from data.sentences import _l
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -82,7 +83,8 @@ async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300
     allowed = await right(desk.campaigns, interaction, campaign, to=_("pause it"))
     guards.playable(campaign)
     if not allowed.alone:
-        what = _("pause the campaign{reason}", reason=layout.why(reason))
+        with aloud():
+            what = _("pause the campaign{reason}", reason=layout.why(reason))
         await ask(desk, interaction, Pause(campaign=campaign.id, reason=reason.strip()), what)
         return None
     await by_hand.pause(
@@ -109,11 +111,12 @@ async def resume(interaction: Interaction) -> str | None:
         )
     elif not allowed.alone and campaign.paused_by not in (None, user_id):
         since = discord.utils.format_dt(by_hand.paused(campaign), "R")
-        what = _(
-            "resume the campaign, which <@{paused_by}> paused {since}.",
-            paused_by=campaign.paused_by,
-            since=since,
-        )
+        with aloud():
+            what = _(
+                "resume the campaign, which <@{paused_by}> paused {since}.",
+                paused_by=campaign.paused_by,
+                since=since,
+            )
         await ask(desk, interaction, Resume(campaign=campaign.id), what)
         return None
     await by_hand.resume(desk.campaigns, campaign.id, user_id=user_id)
@@ -139,7 +142,7 @@ async def extend(
     by_hand.running(campaign)
     named = None if seat is None else chosen_seat(desk, campaign, seat)
     seats = list(campaign.seating) if named is None else [named]
-    names = desk.campaigns.title_of(campaign).seat_names
+    title = desk.campaigns.title_of(campaign)
     if not allowed.alone:
         own = [
             each
@@ -151,15 +154,16 @@ async def extend(
         theirs = [named] if named in own else sorted(owing) if named is None and owing <= {*own} else []
         if theirs:
             wanted = Extend(campaign=campaign.id, hours=hours, seats=theirs)
-            more = listed([f"**{names[seat]}**" for seat in theirs])
-            sentence = _("give {named} {hours} more.", named=more, hours=counted(hours, "hour"))
+            with aloud():
+                more = listed([f"**{title.seat_names[seat]}**" for seat in theirs])
+                sentence = _("give {named} {hours} more.", named=more, hours=counted(hours, "hour"))
             await ask(desk, interaction, wanted, sentence)
             return None
         seats = [each for each in seats if each not in own]
     moved = await by_hand.extend(
         desk.campaigns, campaign.id, timedelta(hours=hours), seats, user_id=user_id, by_right=allowed.alone
     )
-    return "\n".join(labelled(f"**{names[row.seat]}**", _time(row)) + "." for row in moved)
+    return "\n".join(labelled(f"**{title.seat_names[row.seat]}**", _time(row)) + "." for row in moved)
 
 
 @app_commands.command(name="nudge")
@@ -293,12 +297,12 @@ class Mute(Button, template=custom_ids.MUTE):
             owing = theirs & {row.seat for row in campaign.deadlines}
             # The same message reminds other players too; each mutes only their own reminders.
             if seat not in theirs and not owing:
-                whom = _("the player of that seat") if holder is None else f"<@{holder}>"
-                raise PoliteError(_("Only {whom} can mute these reminders.", whom=whom))
+                whom = _l("the player of that seat") if holder is None else f"<@{holder}>"
+                raise PoliteError(_l("Only {whom} can mute these reminders.", whom=whom))
             since = {entry.seat for entry in await store.journal(campaign_id, seq + 1)}
             muting = owing if seat not in theirs or seat in owing - since else set()
             if not muting - since:
-                raise StaleError(_("That turn is over. It sends no more reminders."))
+                raise StaleError(_l("That turn is over. It sends no more reminders."))
             await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
         return _("You get no more reminders of this turn. Its deadline stays the same.")
 

@@ -36,7 +36,8 @@ from bot.seats.handover import Seats
 from bot.surface import custom_ids, layout
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
-from data.catalogue import _
+from data.catalogue import aloud
+from data.sentences import _l
 from engines.core.errors import EngineError
 
 
@@ -89,7 +90,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
                 )
             except EngineError as error:
                 # The reason may be a secret of one seat.
-                raise PoliteError(_("That can't be set on this board.")) from error
+                raise PoliteError(_l("That can't be set on this board.")) from error
         case SetClock():
             await Administration(campaigns).set_clock(
                 wanted.campaign, wanted.clock, wanted.reason, user_id=by, agreed=agreed
@@ -119,15 +120,18 @@ class AnswerRequest(Button, template=custom_ids.REQUEST):
         desk.outbox.kick()
         alone = interaction.message is not None and interaction.message.flags.ephemeral
         if alone and answered.settled:
-            await show(interaction, layout.question(answered.told))
+            await show(interaction, layout.question(str(answered.told)))
             return None
         if answered.shown and not alone:
             request = int(self.fields["request"])
-            view = (
-                layout.question(answered.shown) if answered.settled else request_view(answered.shown, request)
-            )
+            with aloud():
+                view = (
+                    layout.question(answered.shown)
+                    if answered.settled
+                    else request_view(answered.shown, request)
+                )
             await show(interaction, view)
-        return answered.told
+        return str(answered.told)
 
 
 CONTROLS = (AnswerRequest,)

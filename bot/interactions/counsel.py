@@ -20,6 +20,7 @@ from bot.posts.card.face import TONES
 from bot.store import Campaign, DuplicateInteraction
 from bot.surface import custom_ids, layout
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.errors import EngineError
 from engines.core.events import GivenFor
 
@@ -189,11 +190,11 @@ async def play_turn(
         progress = await campaigns.progress(campaign)
         if lessons.is_on(title, campaign, progress.chapter):
             raise PoliteError(
-                _("This is a lesson, so you play its steps yourself. The aide-de-camp only advises.")
+                _l("This is a lesson, so you play its steps yourself. The aide-de-camp only advises.")
             )
         await autopilot.play_turn(progress, seat, user_id)
         if not progress.entries:
-            raise PoliteError(_("You have nothing to decide now."))
+            raise PoliteError(_l("You have nothing to decide now."))
         forced.go_on(progress, await progress.look_around(campaigns.store), user_id)
         # The heading already says who played.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
@@ -201,7 +202,7 @@ async def play_turn(
         try:
             campaign, due = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:
-            raise PoliteError(_("Your turn has been played already.")) from None
+            raise PoliteError(_l("Your turn has been played already.")) from None
     desk.outbox.kick(due)
     news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(events)]
     await _go_on(desk, interaction, before, campaign, seat, news)

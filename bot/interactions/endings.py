@@ -15,7 +15,7 @@ from bot.interactions.host import Command, Interaction, answering, desk_of
 from bot.interactions.play import own_seats
 from bot.seats.endings import going, own_side, own_sides
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, aloud
 
 
 @app_commands.command(name="concede")
@@ -61,7 +61,9 @@ async def draw(interaction: Interaction) -> None:
             )
         )
     wanted = End(campaign=campaign.id, version=campaign.version, reason="", how="drawn")
-    await ask(desk, interaction, wanted, _("call the game a draw."))
+    with aloud():
+        what = _("call the game a draw.")
+    await ask(desk, interaction, wanted, what)
 
 
 @app_commands.command(name="abort")
@@ -76,12 +78,9 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
     if not lobby and not (await right(desk.campaigns, interaction, campaign, to=_("end it"))).alone:
         if user_id in campaign.people:
             own_sides(campaign, user_id)
-        await ask(
-            desk,
-            interaction,
-            wanted,
-            _("end the campaign without a result{reason}", reason=layout.why(reason)),
-        )
+        with aloud():
+            what = _("end the campaign without a result{reason}", reason=layout.why(reason))
+        await ask(desk, interaction, wanted, what)
         return
     await may_end(desk, interaction, campaign)
     question = (

@@ -14,7 +14,7 @@ from bot.seats.lobby import Lobby
 from bot.seats.named import seat_named
 from bot.seats.open_lobby import kept
 from bot.surface import custom_ids
-from data.catalogue import _
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 
 
@@ -101,7 +101,7 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
         people = {user for user in seats.values() if user is not None}
         if user_id not in people:
             raise NotSeatedError(
-                _(
+                _l(
                     "Only its players may play it again here. `/help` in another channel starts a game "
                     "of your own."
                 )

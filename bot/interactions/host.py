@@ -22,7 +22,7 @@ from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
 from bot.store import Store
 from bot.surface import layout
-from data.catalogue import alone, aloud
+from data.catalogue import alone
 from data.folding import fold
 
 Interaction = discord.Interaction[Any]
@@ -95,7 +95,7 @@ def desk_of(interaction: Interaction) -> Desk:
 def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]], Callback[P]]:
     """Decorate a command so that it answers with the text that it returns; None means that it has answered.
 
-    :param public: the answer is public; a refusal is still private.
+    :param public: the answer is public, so that the command makes it `aloud`; a refusal is still private.
     :param tells: what the command wrote for channels is sent at once.
     """
 
@@ -107,7 +107,7 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
 
             async def handler() -> str | None:
                 try:
-                    with aloud() if public else alone():
+                    with alone():
                         return await work(interaction, *args, **given)
                 finally:
                     # If the other players are asked first, the channel must hear of it although nothing is

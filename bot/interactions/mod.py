@@ -38,7 +38,7 @@ from bot.seats.named import seat_named
 from bot.store import CampaignHead
 from bot.surface import layout
 from bot.undo.extent import before_last, before_turn, crosses, extent_of, listing, undoable
-from data.catalogue import _
+from data.catalogue import _, aloud
 from data.nouns import counted, listed
 from engines.core.table import MOST_DICE
 
@@ -358,9 +358,11 @@ async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
 async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) -> None:
     """Remove the controls from the card in the old channel; if that fails, they lead to the same board."""
     channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
+    with aloud():
+        view = layout.question(_("🧭 *This campaign continues in <#{to}>.*", to=to))
     try:
         await channel.get_partial_message(card[1]).edit(
-            view=layout.question(_("🧭 *This campaign continues in <#{to}>.*", to=to)),
+            view=view,
             attachments=[],
             allowed_mentions=layout.NO_MENTIONS,
         )

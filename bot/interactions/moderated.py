@@ -31,7 +31,7 @@ from bot.moderation.rulings import Rulings, publicly
 from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.take_back import Undos
-from data.catalogue import _
+from data.catalogue import _, aloud
 from data.nouns import listed
 from engines.core.record import Record
 
@@ -58,7 +58,8 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Leave) -> discord.ui
     campaigns, user_id = desk.campaigns, interaction.user.id
     if isinstance(wanted, TakeBack):
         return asked_view(wanted, await Undos(campaigns).ask(wanted, user_id=user_id))
-    what, *lines = await _asked(desk, wanted)
+    with aloud():
+        what, *lines = await _asked(desk, wanted)
     return asked_view(wanted, await Consent(campaigns).ask(wanted, what, *lines, user_id=user_id))
 
 
@@ -90,13 +91,14 @@ async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> lis
 
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
     """Show a moderator what a seat knows, after the channel has been told."""
-    user_id, name = interaction.user.id, desk.campaigns.title_of(campaign).seat_names[seat]
-    said = _(
-        "👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{reason}",
-        user_id=user_id,
-        name=name,
-        reason=layout.why(reason),
-    )
+    user_id = interaction.user.id
+    with aloud():
+        said = _(
+            "👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{reason}",
+            user_id=user_id,
+            name=desk.campaigns.title_of(campaign).seat_names[seat],
+            reason=layout.why(reason),
+        )
     await Disclosure(desk.campaigns, desk.outbox).disclose(
         campaign, "view", reason, seat, said, user_id=user_id, seats=[seat]
     )

@@ -34,7 +34,8 @@ from bot.store import (
     rows,
 )
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone, aloud
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError, StateError
 from engines.core.record import Record
@@ -82,11 +83,12 @@ class Administration:
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError(_("That campaign is over. Its clock no longer runs."))
-            if campaign.clock == written:
-                raise PoliteError(
-                    _("The campaign already has that clock. {clock}", clock=notation.words(clock))
-                )
+                raise StaleError(_l("That campaign is over. Its clock no longer runs."))
+            with alone():
+                if campaign.clock == written:
+                    raise PoliteError(
+                        _("The campaign already has that clock. {clock}", clock=notation.words(clock))
+                    )
             owed = await self._owed(campaign, written, user_id)
             now = self._store.now()
             said = _(
@@ -166,9 +168,9 @@ class Administration:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError(_("That campaign is over. Its history stays in its channel."))
+                raise StaleError(_l("That campaign is over. Its history stays in its channel."))
             if campaign.channel_id == channel_id and campaign.parked_at is None:
-                raise PoliteError(_("That campaign is already played in this channel."))
+                raise PoliteError(_l("That campaign is already played in this channel."))
             chapter, now = self._campaigns.card_chapter(campaign), self._store.now()
             going, notices = await self._let_go_on(campaign, user_id)
             name = self._campaigns.packs.game_of(campaign).name
@@ -197,7 +199,7 @@ class Administration:
                 await self._store.transact(write, campaign_id=campaign_id)
             except CampaignRunningError:
                 raise PoliteError(
-                    _(
+                    _l(
                         "This channel already has a campaign. Use `/mod move` in another channel, or "
                         "end this campaign first."
                     )
@@ -244,7 +246,7 @@ class Administration:
             new, setup = await within(asyncio.to_thread(replayed), given_up)
         except StateError as error:
             raise PoliteError(
-                _("That record can't be played here: {message}.", message=layout.plain(error.message))
+                _l("That record can't be played here: {message}.", message=layout.plain(error.message))
             ) from error
         return Incoming(new, setup, title)
 
@@ -254,7 +256,8 @@ class Administration:
         :raises PoliteError: the channel has a campaign.
         """
         new, now = incoming.new, self._store.now()
-        sentence = telling.taken_in(incoming.title, new)
+        with aloud():
+            sentence = telling.taken_in(incoming.title, new)
         made = 0
 
         def write(connection: Connection) -> None:
@@ -284,7 +287,7 @@ class Administration:
             await self._store.transact(write)
         except CampaignRunningError:
             raise PoliteError(
-                _(
+                _l(
                     "This channel already has a campaign. Import the record in another channel, or "
                     "end this campaign first."
                 )

@@ -13,6 +13,7 @@ from bot.errors import PoliteError
 from bot.outbox.outbox import Outbox
 from bot.store import Audit, Campaign, rows
 from data.catalogue import _
+from data.sentences import _l
 
 
 class Disclosure:
@@ -98,7 +99,7 @@ class Disclosure:
             said = await self._store.look(partial(rows.outbox.was_sent, message_id=message))
         if not said:
             raise PoliteError(
-                _(
+                _l(
                     "You can't see this now. The campaign's channel has to be told first, and I "
                     "can't write there at the moment. Try again later."
                 )

@@ -15,7 +15,8 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
 from bot.store import Audit, Campaign, DuplicateInteraction
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, TableDice
@@ -75,22 +76,28 @@ class Rulings:
             progress = await self._campaigns.progress(campaign)
             title.seated(seat)
             name = title.seat_names[seat]
-            if all(owed.seat != seat for owed in title.decisions(progress.state)):
-                raise StaleError(
-                    _("The seat {name} has nothing to decide now, so nobody can act for it.", name=name)
-                )
+            with alone():
+                if all(owed.seat != seat for owed in title.decisions(progress.state)):
+                    raise StaleError(
+                        _(
+                            "The seat {name} has nothing to decide now, so nobody can act for it.",
+                            name=title.seat_names[seat],
+                        )
+                    )
             try:
-                written = progress.take(seat, action, user_id=user_id, source="moderator")
+                with alone():
+                    written = progress.take(seat, action, user_id=user_id, source="moderator")
             except EngineError as error:
                 if title.secrets and not see:
                     # The reason, and the legal choices, may reveal what only the seat knows.
-                    raise PoliteError(
-                        _(
-                            "{name} can't take that action now. The reason is a secret of that seat. "
-                            "`see: True` shows it; that is logged and announced in the channel.",
-                            name=name,
-                        )
-                    ) from error
+                    with alone():
+                        raise PoliteError(
+                            _(
+                                "{name} can't take that action now. The reason is a secret of that seat. "
+                                "`see: True` shows it; that is logged and announced in the channel.",
+                                name=title.seat_names[seat],
+                            )
+                        ) from error
                 raise
             detail = seat if title.secrets else f"{seat}: {written}"
             await self._commit_once(
@@ -120,7 +127,9 @@ class Rulings:
             campaign = await self._present(campaign_id, version)
             title = self._campaigns.title_of(campaign)
             progress = await self._campaigns.progress(campaign)
-            progress.edit(edit_shown(title, progress.state, text).text, user_id=user_id)
+            with alone():
+                possible = edit_shown(title, progress.state, text)
+            progress.edit(possible.text, user_id=user_id)
             shown = publicly(title, text)
             await self._campaigns.commit(
                 progress,
@@ -148,7 +157,8 @@ class Rulings:
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
             progress = await self._campaigns.progress(campaign)
-            progress.roll(count, reason, user_id=user_id)
+            with alone():
+                progress.roll(count, reason, user_id=user_id)
             faces = next(event.faces for event in progress.events if isinstance(event, TableDice))
             shown = ", ".join(map(str, faces))
             await self._commit_once(
@@ -175,11 +185,11 @@ class Rulings:
         campaign = await self._campaigns.by_id(campaign_id)
         guards.unfinished(campaign)
         if campaign.version != version:
-            raise StaleError(_("The game has gone on since then. Give the command again."))
+            raise StaleError(_l("The game has gone on since then. Give the command again."))
         return campaign
 
     async def _commit_once(self, progress: Progress, **written: Any) -> None:
         try:
             await self._campaigns.commit(progress, **written)
         except DuplicateInteraction:
-            raise StaleError(_("That was already done. The card shows the result.")) from None
+            raise StaleError(_l("That was already done. The card shows the result.")) from None

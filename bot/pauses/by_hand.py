@@ -17,8 +17,9 @@ from bot.clock.hours import is_open, next_open
 from bot.errors import PoliteError
 from bot.store import Absence, Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
-from data.catalogue import N_, _
+from data.catalogue import N_, _, alone
 from data.nouns import listed, numbered
+from data.sentences import _l
 
 NUDGE_EVERY = timedelta(hours=12)
 UNITS = (N_("{n} d"), N_("{n} h"), N_("{n} min"))
@@ -145,7 +146,7 @@ def paused(campaign: CampaignHead) -> datetime:
     if campaign.paused_at is None and campaign.parked_at is not None and campaign.status == "running":
         raise PoliteError(guards.PARKED)
     if campaign.paused_at is None or campaign.status != "running":
-        raise PoliteError(_("This campaign is not paused."))
+        raise PoliteError(_l("This campaign is not paused."))
     return campaign.paused_at
 
 
@@ -210,12 +211,13 @@ async def extend(
         moved = [row for row, was in zip(after, before, strict=True) if row != was]
         if not moved:
             raise PoliteError(
-                _(
+                _l(
                     "Nothing was extended: no seat that you can give time to has a deadline now. "
                     "`/campaign deadline` shows all deadlines."
                 )
             )
-        gifts = [] if by_right else [await _gift(campaigns, campaign, clock, moved, more)]
+        with alone():
+            gifts = [] if by_right else [await _gift(campaigns, campaign, clock, moved, more)]
         names = listed([f"**{title.seat_names[seat]}**" for seat in dict.fromkeys(r.seat for r in moved)])
         length = numbered(more // timedelta(hours=1), "hour")
         ends = [row.due_at for row in moved if row.due_at]
@@ -283,7 +285,7 @@ async def _gift(
         whole = rings.allowance(clock, interrupt=row.interrupt, bank=None) or timedelta()
         if more > whole or before + more > 2 * whole:
             raise PoliteError(
-                _(
+                _l(
                     "Players can give {seat} at most {whole} at once, and {length} more in all. A "
                     "moderator who does not play can give more.",
                     seat=names[row.seat],
@@ -322,17 +324,18 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
             again = now
         if again > now:
             raise PoliteError(
-                _(
+                _l(
                     "A reminder was sent by hand not long ago. The next one can be sent {again}.",
                     again=discord.utils.format_dt(again, "R"),
                 )
             )
-        asked = _awaited(campaigns, campaign, seats)
+        with alone():
+            asked = _awaited(campaigns, campaign, seats)
         muted = {(row.seat, row.kind) for row in await store.deadlines_of(campaign_id) if row.muted}
         heard = {seat: kind for seat, kind in asked.items() if (seat, kind) not in muted}
         if not heard:
             raise PoliteError(
-                _("No reminder was sent: the players who have to decide have muted this turn's reminders.")
+                _l("No reminder was sent: the players who have to decide have muted this turn's reminders.")
             )
         hours = await campaigns.timekeeper.hours_of(campaign.seating)
         times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
@@ -362,12 +365,12 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
     if seats is not None:
         asked = {seat: kind for seat, kind in asked.items() if seat in seats}
     if not asked:
-        raise PoliteError(_("That seat has nothing to decide now, so it gets no reminder."))
+        raise PoliteError(_l("That seat has nothing to decide now, so it gets no reminder."))
     sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
     if not sitting:
         names = listed([title.seat_names[seat] for seat in asked])
         raise PoliteError(
-            _(
+            _l(
                 "Nobody plays {names}, so nobody can be reminded. `/seat take` fills the seat.",
                 names=names,
             )
@@ -383,7 +386,7 @@ def running(campaign: Campaign) -> None:
     if campaign.paused_at is None:
         guards.playable(campaign)
     if campaign.clock.startswith("none"):
-        raise PoliteError(_("This campaign has no deadlines."))
+        raise PoliteError(_l("This campaign has no deadlines."))
 
 
 def _noted(agreed: Agreed | None) -> str:

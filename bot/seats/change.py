@@ -24,6 +24,7 @@ from bot.seats.rules import Changed, SeatRules, handed, lent, offered
 from bot.store import Audit, Campaign, Conduct, Deadline, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import layout
 from data.catalogue import _, alone
+from data.sentences import Phrase, _l
 
 
 class By(NamedTuple):
@@ -49,7 +50,7 @@ class Asked(PoliteError):
 class Forewarned(PoliteError):
     """A person would play against another whose secrets they have seen, and has to be told first."""
 
-    def __init__(self, text: str, wanted: Seating) -> None:
+    def __init__(self, text: Phrase, wanted: Seating) -> None:
         super().__init__(text)
         self.wanted = wanted
 
@@ -115,15 +116,17 @@ class Asking(NamedTuple):
         :param what: as in "Camille asks to {what}".
         :raises PoliteError: always; it says that they are asked, or why they can't be.
         """
-        known = told(clashes, campaigns.title_of(campaign).seat_names)
+        title = campaigns.title_of(campaign)
+        with alone():
+            known = told(clashes, title.seat_names)
         lacking = {user for clash in clashes for user in clash.by}
         if self.agreed is not None:
             if self.agreed.silent:
                 raise PoliteError(
-                    _("{known}. The players who have not answered must agree to that.", known=known)
+                    _l("{known}. The players who have not answered must agree to that.", known=known)
                 )
             raise StaleError(
-                _(
+                _l(
                     "{known}. Not everyone who has to agree was asked. Give the command again.",
                     known=known,
                 )
@@ -131,11 +134,12 @@ class Asking(NamedTuple):
         told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
         wanted = msgspec.structs.replace(self.wanted, known=list(told_of))
         if wanted.user in lacking:
-            raise Forewarned(_("⚠️ {known}. Continue anyway?", known=known), wanted)
+            raise Forewarned(_l("⚠️ {known}. Continue anyway?", known=known), wanted)
         wanted = msgspec.structs.replace(wanted, asked=sorted(lacking))
-        await Consent(campaigns).put(campaign, wanted, what, f"⚠️ {known}.", user_id=wanted.user)
+        line = f"⚠️ {told(clashes, title.seat_names)}."
+        await Consent(campaigns).put(campaign, wanted, what, line, user_id=wanted.user)
         raise Asked(
-            _(
+            _l(
                 "{known}. So the others are asked in the channel. It is done once everyone has agreed.",
                 known=known,
             )

@@ -9,8 +9,9 @@ from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.seats.named import seat_named
 from bot.seats.rules import lent
 from bot.store import Campaign, Ended
-from data.catalogue import _
+from data.catalogue import _, alone
 from data.nouns import listed
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 
 
@@ -22,7 +23,7 @@ def going(campaign: Campaign) -> None:
     if campaign.status == "lobby":
         raise StaleError(_("This campaign has not begun yet. `/campaign abort` closes its lobby."))
     if campaign.is_over:
-        raise StaleError(_("That campaign is over already."))
+        raise StaleError(_l("That campaign is over already."))
 
 
 def own_sides(campaign: Campaign, user_id: int) -> list[str]:
@@ -87,8 +88,9 @@ class Endings:
         """
         async with self._campaigns.writing(end.campaign):
             campaign = await self._campaigns.by_id(end.campaign)
-            going(campaign)
-            seat = own_side(self._campaigns.title_of(campaign), campaign, user_id, end.seat)
+            with alone():
+                going(campaign)
+                seat = own_side(self._campaigns.title_of(campaign), campaign, user_id, end.seat)
             # The summary tells all players at once.
             ending = Ended("conceded", seat, by=user_id)
             return await self._campaigns.end(campaign, version=end.version, ending=ending)

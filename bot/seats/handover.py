@@ -491,6 +491,7 @@ class Seats:
         """
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
-            seatable(campaign)
-            known_seats(campaign, named)
+            with alone():
+                seatable(campaign)
+                known_seats(campaign, named)
             yield campaign

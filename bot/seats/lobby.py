@@ -23,6 +23,7 @@ from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, Write, 
 from bot.surface import links
 from data.catalogue import _, alone
 from data.nouns import listed
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
 from engines.core.strength import Strength
@@ -59,8 +60,9 @@ class Lobby:
         """
         async with self._open(campaign_id, seat) as lobby:
             if lobby.campaign.seats.get(seat) != user_id:
-                await self._see_reliable(lobby, user_id)
-                lobby.take(user_id, seat)
+                with alone():
+                    await self._see_reliable(lobby, user_id)
+                    lobby.take(user_id, seat)
             elif version >= lobby.campaign.opened:
                 lobby.get_up(user_id, seat)
             else:
@@ -77,9 +79,10 @@ class Lobby:
         :raises PoliteError: it can't be taken; the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:
-            await self._see_reliable(lobby, user_id)
-            before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
-            lobby.take(user_id, seat)
+            with alone():
+                await self._see_reliable(lobby, user_id)
+                before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
+                lobby.take(user_id, seat)
             await self._write(lobby, user_id)
         moved = (
             _(" You have given up {before} for it.", before=listed(map(lobby.name, before))) if before else ""
@@ -102,7 +105,8 @@ class Lobby:
         :raises PoliteError: a person has it, or nothing would change.
         """
         async with self._open(campaign_id, seat) as lobby:
-            lobby.automate(seat, strength, free=free)
+            with alone():
+                lobby.automate(seat, strength, free=free)
             await self._write(lobby, user_id)
         name = lobby.name(seat)
         if free:
@@ -128,8 +132,8 @@ class Lobby:
         async with self._open(campaign_id, preference) as lobby:
             if check is not None:
                 await self._store.look(check)
-            await self._see_reliable(lobby, user_id)
             with alone():
+                await self._see_reliable(lobby, user_id)
                 answer = lobby.wait(user_id, preference)
             await self._write(lobby, user_id)
             return answer
@@ -293,7 +297,7 @@ class Lobby:
                 campaign_id=campaign.id,
             )
         except StaleVersionError:
-            raise StaleError(_("The lobby has changed. Look at its card again.")) from None
+            raise StaleError(_l("The lobby has changed. Look at its card again.")) from None
 
     async def _begin(
         self,
@@ -365,7 +369,8 @@ class Lobby:
             if campaign.status != "lobby":
                 with alone():
                     raise StaleError(_("This campaign is over."))
-            known_seats(campaign, [seat for seat in named if seat is not None])
+            with alone():
+                known_seats(campaign, [seat for seat in named if seat is not None])
             guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign_id))
             yield OpenLobby(self._campaigns.packs.game_of(campaign), campaign, guests)
 

@@ -11,7 +11,7 @@ from bot.errors import PoliteError, StaleError
 from bot.seats import lots
 from bot.seats.named import may_sit, uninvited
 from bot.store import Campaign, Guest, Message, Seat
-from data.catalogue import _
+from data.catalogue import _, alone
 from data.nouns import listed
 from engines.core.contract import AnyTitle
 from engines.core.strength import USUAL, Strength
@@ -145,19 +145,20 @@ class OpenLobby:
         :raises PoliteError: another person holds it, or it is reserved for them already.
         """
         sitting = self.campaign.seating[seat]
-        if user_id is not None and sitting.user_id not in (None, user_id):
-            raise PoliteError(
-                _(
-                    "<@{user_id}> has the seat {seat} and has to give it back first.",
-                    user_id=sitting.user_id,
-                    seat=self.name(seat),
+        with alone():
+            if user_id is not None and sitting.user_id not in (None, user_id):
+                raise PoliteError(
+                    _(
+                        "<@{user_id}> has the seat {seat} and has to give it back first.",
+                        user_id=sitting.user_id,
+                        seat=self.name(seat),
+                    )
                 )
-            )
-        if sitting.reserved_for == user_id:
-            whom = _("nobody") if user_id is None else f"<@{user_id}>"
-            raise PoliteError(
-                _("The seat {seat} is already reserved for {whom}.", seat=self.name(seat), whom=whom)
-            )
+            if sitting.reserved_for == user_id:
+                whom = _("nobody") if user_id is None else f"<@{user_id}>"
+                raise PoliteError(
+                    _("The seat {seat} is already reserved for {whom}.", seat=self.name(seat), whom=whom)
+                )
         self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:
             return []

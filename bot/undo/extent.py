@@ -12,6 +12,7 @@ from bot.store import Campaign, JournalRow
 from bot.surface import layout
 from data.catalogue import N_, Plural, _, ngettext
 from data.nouns import counted, listed
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.dice import Draw
 from engines.core.errors import ReplayError
@@ -86,10 +87,10 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
         if place and row.kind == "act" and row.source == "player" and row.seat in seats
     ]
     if not own:
-        raise PoliteError(_("You have no action to take back."))
+        raise PoliteError(_l("You have no action to take back."))
     if actions > len(own):
         raise PoliteError(
-            _("Only {actions} of yours can be taken back.", actions=counted(len(own), "action"))
+            _l("Only {actions} of yours can be taken back.", actions=counted(len(own), "action"))
         )
     return _with_answers(stands, own[-actions] - 1)
 
@@ -102,9 +103,9 @@ def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[
     """
     stands = standing(rows)
     if len(stands) == 1:
-        raise PoliteError(_("Nothing has been played yet."))
+        raise PoliteError(_l("Nothing has been played yet."))
     if actions >= len(stands):
-        raise PoliteError(_("Only {actions} can be taken back.", actions=counted(len(stands) - 1, "action")))
+        raise PoliteError(_l("Only {actions} can be taken back.", actions=counted(len(stands) - 1, "action")))
     return _with_answers(stands, len(stands) - 1 - actions, automatic)
 
 
@@ -122,7 +123,7 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
     if not begun:
         first, last = stands[0].chapter_after, stands[-1].chapter_after
         raise PoliteError(
-            _(
+            _l(
                 "There is no turn {turn} to go back to: the turns so far are {first} to {last}.",
                 turn=turn,
                 first=first,
@@ -130,7 +131,7 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
             )
         )
     if begun[-1] == len(stands) - 1:
-        raise PoliteError(_("Turn {turn} has only just begun. There is nothing to take back.", turn=turn))
+        raise PoliteError(_l("Turn {turn} has only just begun. There is nothing to take back.", turn=turn))
     return _with_answers(stands, begun[-1])
 
 
@@ -161,7 +162,7 @@ def extent_of(
     stands = standing(rows)
     undone = [_undone(title, row, own, learnt) for row in stands if row.seq > back_to]
     if not undone or back_to not in {row.seq for row in stands}:
-        raise StaleError(_("Those actions are already gone. Look at the current board first."))
+        raise StaleError(_l("Those actions are already gone. Look at the current board first."))
     return Extent(back_to, undone)
 
 
@@ -344,7 +345,7 @@ def _replayed(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -
         yield from replay(title, records.record(campaign, rows))
     except ReplayError as error:
         raise PoliteError(
-            _(
+            _l(
                 "Entry {entry} of the journal is no longer valid under the current rules, so nothing "
                 "can be taken back. `/mod repair` shows what can be done.",
                 entry=error.entry,
@@ -360,7 +361,7 @@ def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
     """
     if campaign.status == "finished":
         raise StaleError(
-            _(
+            _l(
                 "The game is over, so it can't be taken back. Its dice seed is public, so players "
                 "would know the next rolls."
             )

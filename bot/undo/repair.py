@@ -17,7 +17,8 @@ from bot.errors import StaleError
 from bot.games.registry import presenter_of
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, alone, aloud
+from data.sentences import _l
 from engines import packs
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.events import Undone
@@ -163,17 +164,18 @@ class Repairs:
     async def carry_out(self, act: Mend, *, user_id: int) -> None:
         """Repair as was shown, and announce it; errors as in `mend`."""
         campaign = await self._campaigns.by_id(act.campaign)
-        back = (
-            _("back to entry {back_to}", back_to=act.back_to)
-            if act.back_to is not None
-            else _("states rewritten")
-        )
-        said = _(
-            "🔧 <@{user_id}> brings the campaign in line with the current rules, {back}{reason}",
-            user_id=user_id,
-            back=back,
-            reason=layout.why(act.reason),
-        )
+        with aloud():
+            back = (
+                _("back to entry {back_to}", back_to=act.back_to)
+                if act.back_to is not None
+                else _("states rewritten")
+            )
+            said = _(
+                "🔧 <@{user_id}> brings the campaign in line with the current rules, {back}{reason}",
+                user_id=user_id,
+                back=back,
+                reason=layout.why(act.reason),
+            )
         await self.mend(
             act.campaign,
             act.version,
@@ -203,10 +205,11 @@ class Repairs:
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
             if campaign.version != version:
-                raise StaleError(_("The game has gone on since then. Give `/mod repair` again."))
+                raise StaleError(_l("The game has gone on since then. Give `/mod repair` again."))
             title = self._campaigns.title_of(campaign)
             entries = await self._store.journal(campaign_id)
-            made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
+            with alone():
+                made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
             owed = await self._campaigns.timekeeper.first(
                 title.decisions(made.state), campaign.clock, campaign.seating, stopped=campaign.stands_still
             )
@@ -242,5 +245,5 @@ class Repairs:
             try:
                 await self._store.transact(write, campaign_id=campaign_id)
             except StaleVersionError:
-                raise StaleError(_("The game has gone on since then. Give `/mod repair` again.")) from None
+                raise StaleError(_l("The game has gone on since then. Give `/mod repair` again.")) from None
             self._campaigns.read_again(campaign_id)

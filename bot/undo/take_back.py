@@ -27,6 +27,7 @@ from bot.undo.extent import (
 )
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.events import Source
 
@@ -89,7 +90,7 @@ class Undos:
                 present = self._campaigns.state_of(campaign)
                 extent = await examined(title, campaign, present, journal, back_to, own)
                 if obstacles(title, extent, own, campaign.automatic):
-                    raise StaleError(_("That can't be taken back without the others' consent."))
+                    raise StaleError(_l("That can't be taken back without the others' consent."))
                 apart = given_apart(title, present, journal, back_to, own) or ()
             return await self._carry_out(campaign, back_to, user_id, source, audit, say, apart=apart)
 
@@ -109,7 +110,7 @@ class Undos:
         undoable(campaign, moderator=moderator)
         if campaign.version != version:
             raise StaleError(
-                _("The game has gone on since then, so this would undo other actions. Ask again.")
+                _l("The game has gone on since then, so this would undo other actions. Ask again.")
             )
         return campaign
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from simcord import MemberActor
 
 from bot.seats.lapses import LOBBY, settle
 from bot.store import rows
@@ -13,9 +14,11 @@ from bot.store.lobbies import GuildGame
 from data import catalogue
 from tests.bot.people.test_digest import in_two_hours, received
 from tests.bot.test_languages import Accented, accented
+from tests.support.bot_fixtures import Tables
 from tests.support.clocked import hours_pass
+from tests.support.duel import sit
 from tests.support.moderated import marat
-from tests.support.table import Table, controls, said, text
+from tests.support.table import Table, controls, create, said, text, whispered
 
 LETTERS = set(accented("bdfghklmnoprstwxz"))
 """What only the other language is written with."""
@@ -124,6 +127,84 @@ async def test_what_one_person_reads_of_seats_is_in_their_language(
         await table.bot.outbox.drain()
     assert [told for told in answers[1:] if not is_other(told)] == []
     assert [told for told in posted(table) if is_other(told)] == []
+
+
+REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("campaign new", {"game": "outposts"}),
+    ("campaign new", {"game": "outposts", "scenario": "nonsense"}),
+    ("campaign new", {"game": "outposts", "side": "blue", "private": True}),
+    ("mod clock", {"clock": "48h"}),
+    ("mod clock", {"clock": "nonsense"}),
+    ("mod act-for", {"seat": "white", "action": "commit 99 cholet", "reason": "absent"}),
+    ("mod act-for", {"seat": "blue", "action": "commit 99 cholet", "reason": "absent"}),
+    ("mod set", {"edit": "nonsense", "reason": "a slip"}),
+    ("mod move", {"campaign": "1"}),
+    ("campaign extend", {"hours": 700}),
+    ("campaign resume", {}),
+    ("campaign nudge", {}),
+    ("campaign nudge", {}),
+    ("play", {"action": "commit 9 cholet"}),
+)
+REQUESTS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("campaign draw", {}, "Refuse"),
+    ("campaign extend", {"hours": 5, "seat": "blue"}, "Agree"),
+    ("campaign pause", {"reason": "harvest"}, "Agree"),
+    ("campaign abort", {"reason": "harvest"}, "Agree"),
+)
+
+
+async def two_languages(closed_table: Tables, own: str) -> tuple[Table, MemberActor]:
+    """A duel on a server with one language; both players and the moderator have chosen the other."""
+    table = await closed_table(create, cooldown="off")
+    await table.start()
+    moderator = marat(table)
+    for each in (table.camille, table.maxime, moderator):
+        await each.slash(table.channel, "my language", language=own)
+    await moderator.slash(table.channel, "settings", language="en" if own == "fr" else "fr")
+    wishes = {"images": "never", "clock": "48h", "seats": "mine"}
+    await table.camille.slash(table.channel, "campaign new", game="outposts", **wishes)
+    await sit(table, white=table.maxime.id)
+    return table, moderator
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_a_refusal_is_in_the_language_of_whoever_is_refused(closed_table: Tables, own: str) -> None:
+    table, moderator = await two_languages(closed_table, own)
+    told = []
+    for name, options in REFUSED:
+        told.append((name, said(await moderator.slash(table.channel, name, **options))))
+        await table.bot.outbox.drain()
+    assert [each for each in told if is_other(each[1]) != (own == "fr")] == []
+    assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_the_rules_refuse_in_the_players_language(table: Table, own: str) -> None:
+    await table.camille.slash(table.channel, "my language", language=own)
+    await marat(table).slash(table.channel, "settings", language="en" if own == "fr" else "fr")
+    await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
+    await table.bot.outbox.drain()
+    refused = said(await table.camille.slash(table.channel, "play", action="naval"))
+    assert "(7.3)" in refused
+    assert is_other(refused) == (own == "fr")
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_players_are_asked_in_the_servers_language_and_answered_in_theirs(
+    closed_table: Tables, own: str
+) -> None:
+    table, _moderator = await two_languages(closed_table, own)
+    told = []
+    for name, options, answer in REQUESTS:
+        told.append(said(await table.camille.slash(table.channel, name, **options)))
+        await table.bot.outbox.drain()
+        request = table.channel.history()[-1]
+        (button,) = (each for each in controls(request) if f":{answer.lower()}:" in each.custom_id)
+        told.append(whispered(await table.maxime.click(request, custom_id=button.custom_id)))
+        await table.bot.outbox.drain()
+    assert [each for each in told if is_other(each) != (own == "fr")] == []
+    assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
+    assert (await table.campaign()).is_over
 
 
 async def test_a_choice_is_dropped_for_what_discord_says(table: Table) -> None:
