@@ -79,7 +79,8 @@ class Gate:
         user_id = interaction.user.id
         # The handler meets the error of a store that can't be read, and reports it.
         with suppress(StoreError):
-            speak(*await self.languages.of_both(user_id, interaction.locale.value, interaction.guild_id))
+            own = await self.languages.of_person(user_id, interaction.locale.value)
+            speak(own, await self.languages.of_server(interaction.guild_id))
 
     async def at_home(self, interaction: discord.Interaction[Any], campaign_id: int, store: Store) -> bool:
         """Whether a control is pressed on the server of its campaign; if not, the person has been told."""

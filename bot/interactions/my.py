@@ -257,6 +257,7 @@ async def language_(interaction: Interaction, language: str) -> str:
     desk, user_id = desk_of(interaction), interaction.user.id
     chosen = language if language in SPOKEN else ""
     await desk.campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, language=chosen))
+    desk.campaigns.languages.changed("person", user_id, chosen)
     speak(chosen or interaction.locale, public())
     return _("I answer you in English. Campaigns are told in the language of their server: `/settings`.")
 

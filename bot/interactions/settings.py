@@ -158,6 +158,7 @@ async def settings(
         *([] if of_game is None else [partial(rows.guild_games.put, game=of_game[0], changed=of_game[1])]),
         partial(rows.audits.put, noted=noted, now=now),
     )
+    desk.campaigns.languages.changed("guild", after.id, after.language)
     return _(
         "The settings are changed. The audit log has a note of it.\n{after}{games}",
         after=listing(after),

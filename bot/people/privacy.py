@@ -71,6 +71,7 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
                 rows.outbox.add(connection, campaign_id, [*card, *said], now)
 
         await store.transact(work)
+    campaigns.languages.changed("person", user_id, "")
     return left
 
 

@@ -121,6 +121,7 @@ async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None,
         ),
         partial(rows.people.unnote, key=digest.undelivered(user_id)),
     )
+    campaigns.languages.changed("person", user_id, spoken)
 
 
 async def change_goes_on(campaigns: Campaigns, user_id: int, *, goes_on: bool) -> None:

@@ -361,6 +361,11 @@ async def still_table(tables: Tables, of: type[AnyTitle]) -> tuple[Table, AnyTit
         table.guild.add_member(table.env.create_user(name)) for name in ("watcher", *title.seats[2:])
     )
     table.watcher, table.sitting = watcher, (table.camille, table.maxime, *more)  # type: ignore[attr-defined]
+    # The bot reads a language once: not in the first of two answers that are compared.
+    languages = table.bot.campaigns.languages
+    await languages.of_server(table.guild.id)
+    for person in (watcher, *table.sitting):  # type: ignore[attr-defined]
+        await languages.of_person(person.id, "en")
     return table, title, meter
 
 

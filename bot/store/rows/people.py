@@ -43,14 +43,6 @@ def language_of_guild(connection: Connection, id: int) -> str:
     return connection.scalar(select(guild.c.language).where(guild.c.id == id)) or ""
 
 
-def home_of(connection: Connection, campaign_id: int) -> tuple[int, str] | None:
-    """The server of a campaign and the language that it has chosen; None for no such campaign."""
-    joined = campaign.outerjoin(guild, guild.c.id == campaign.c.guild_id)
-    query = select(campaign.c.guild_id, guild.c.language).select_from(joined)
-    row = connection.execute(query.where(campaign.c.id == campaign_id)).first()
-    return None if row is None else (row.guild_id, row.language or "")
-
-
 def put_person(connection: Connection, settings: Person, changed: Iterable[str] | None = None) -> None:
     """Write the settings of a person.
 

@@ -212,7 +212,7 @@ def test_an_attack_is_told_to_its_owner_with_its_strength() -> None:
 
 def test_what_is_due_names_the_seat_unless_it_is_asked_about_that_one() -> None:
     state = attacked()
-    assert WORDS.due(state) == "**White**: retreat, stand or call the guns in Mortagne"
+    assert WORDS.due(state) == "**White**: Retreat, stand or call the guns in Mortagne"
     assert WORDS.due(state, "white") == "Retreat, stand or call the guns in Mortagne"
     assert WORDS.due(state, "blue") == ""
     assert WORDS.awaited(state) == []
@@ -221,10 +221,10 @@ def test_what_is_due_names_the_seat_unless_it_is_asked_about_that_one() -> None:
 def test_simultaneous_decisions_are_given_or_awaited_and_nothing_else() -> None:
     game = Game(TITLE, seed="outposts")
     asked = "Commit a chit and the area of a recruit"
-    assert WORDS.due(game.state) == "**Blue** and **White**: commit a chit and the area of a recruit"
+    assert WORDS.due(game.state) == "**Blue** and **White**: Commit a chit and the area of a recruit"
     assert WORDS.awaited(game.state) == [("blue", False, asked), ("white", False, asked)]
     game.act("white", "commit 5 cholet")
-    assert WORDS.due(game.state) == "**Blue**: commit a chit and the area of a recruit"
+    assert WORDS.due(game.state) == "**Blue**: Commit a chit and the area of a recruit"
     assert WORDS.awaited(game.state) == [("blue", False, asked), ("white", True, asked)]
     assert isinstance(game.state, State)
     assert "**Commitments** Blue awaited · White given" in WORDS.standing(TITLE.view(game.state, None))
