@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from simcord import MemberActor
 
+from bot.games.grande_armee.choices import ROOMY
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import Does
@@ -77,9 +78,7 @@ class Campaign(Match):
         if self.decision.kind == "movement" and action != actions.END:
             await self.march()
         elif self.decision.kind == "declare" and isinstance(action, actions.Attack | actions.Spend):
-            await self._write(action)
-            await self._pressed(Does.HAND_IN.value)
-            await self.answered()
+            await self._declare(action)
         elif len(TITLE.notation(action)) > LONGEST:
             await self._fill_in(action)
         else:
@@ -111,10 +110,20 @@ class Campaign(Match):
         await self._pressed(Does.HAND_IN.value)
         await self.answered()
 
-    async def _write(self, action: Any) -> None:
-        """Write an attack, or the supply for one, by what the panel offers or a part of a list."""
+    async def _declare(self, action: Any) -> None:
+        """Write an attack, or the supply for one, by the panel or a part of a list, and hand it in.
+
+        An attack of a part of a stack may be too long for any list: it has a form.
+        """
         await self._cleared()
-        await self._pressed(self._writes(action) or await self._opened(action))
+        found = self._writes(action) or await self._opened(action)
+        if found is None and len(TITLE.notation(action)) > ROOMY:
+            await self._fill_in(action)
+            return
+        assert found is not None, f"{TITLE.notation(action)} is nowhere on the panel"
+        await self._pressed(found)
+        await self._pressed(Does.HAND_IN.value)
+        await self.answered()
 
     def _writes(self, action: Any) -> str | None:
         """What writes an action alone, where the panel offers it."""
@@ -122,7 +131,7 @@ class Campaign(Match):
         writes = Does.WRITE.control(TITLE.notation(action))
         return writes if writes in offered else None
 
-    async def _opened(self, action: Any) -> str:
+    async def _opened(self, action: Any) -> str | None:
         """Open the parts of lists until one offers an action."""
         seat = self.decision.seat
         for opener in [
@@ -133,7 +142,7 @@ class Campaign(Match):
                 return found
             self._current = None
             await self.panel(seat)
-        raise AssertionError(f"{TITLE.notation(action)} is nowhere on the panel")
+        return None
 
     async def _cleared(self) -> None:
         """Nothing is written."""
