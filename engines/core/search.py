@@ -165,7 +165,8 @@ def search(
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     samples = [model.sample(known, seat, rng)]
-    candidates = [*first, *(each for each in model.candidates(samples[0], seat) if each not in first)]
+    candidates = list(dict.fromkeys(first))
+    candidates += [each for each in model.candidates(samples[0], seat) if each not in first]
     tried = [_Tried(action) for action in candidates[: budget.breadth]]
     if not tried:
         return []
