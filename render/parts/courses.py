@@ -110,7 +110,6 @@ class Ground:
         begin: Node = (0, 0)
         spent, came, done = {begin: 0.0}, dict[Node, Node](), set[Node]()
         waiting = [(0.0, begin)]
-        named, (left, top, right, low) = self.named, reach
         while waiting:
             node = heappop(waiting)[1]
             if node == goal:
@@ -119,12 +118,12 @@ class Ground:
                 continue
             done.add(node)
             for across, down, far in NEXT:
-                a, b = other = (node[0] + across, node[1] + down)
+                other = (node[0] + across, node[1] + down)
                 known, cost = spent.get(other, math.inf), spent[node] + far
                 # A name makes a step dearer: what is no cheaper without one need not be looked at.
-                if cost >= known or other in done or not (left < a < right and top < b < low):
+                if cost >= known or other in done or not holds(reach, other):
                     continue
-                if named((start[0] + a * cell, start[1] + b * cell)):
+                if self.named((start[0] + other[0] * cell, start[1] + other[1] * cell)):
                     cost = spent[node] + far * TOLL
                 if cost < known:
                     spent[other], came[other] = cost, node
@@ -136,16 +135,11 @@ class Ground:
 
     def _taut(self, way: Course) -> Course:
         """The way smoothed, each place as long as it does not come onto a name by it."""
-        mask, grain, left, top = self._mask, self._grain, self._left, self._top
-        wide, high = self._across, self._down
         for _ in range(PASSES):
             for n in range(1, len(way) - 1):
-                (x0, y0), (x1, y1) = way[n - 1], way[n + 1]
-                x, y = (x0 + x1) / 2, (y0 + y1) / 2
-                # As `named` has it: this is the inmost loop of a picture.
-                a, b = int((x - left) / grain), int((y - top) / grain)
-                if not (0 <= a < wide and 0 <= b < high and mask[b * wide + a]):
-                    way[n] = x, y
+                at = (way[n - 1][0] + way[n + 1][0]) / 2, (way[n - 1][1] + way[n + 1][1]) / 2
+                if not self.named(at):
+                    way[n] = at
         return way
 
 
