@@ -61,6 +61,16 @@ class Club(Life):
         for person in people:
             await self.presses(person, self.newest("Take part"), "Take part")
 
+    async def begins_with_olympe(self, others: int) -> list[MemberActor]:
+        """A league begins in which Olympe, a moderator, plays beside so many others; gives the others."""
+        self.people[self.olympe.id] = self.olympe
+        people = self.named(others)
+        await self.opens()
+        await self.joins(*people, self.olympe)
+        await self.moderates(self.therese, "begin")
+        await self.table.sweep()
+        return people
+
     async def whole(self, league_id: int = 1) -> Whole:
         """The league as it is stored."""
         found = await self.table.bot.store.look(partial(rows.leagues.whole, league_id=league_id))

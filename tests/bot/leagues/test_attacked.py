@@ -14,12 +14,7 @@ from tests.support.table import said, text
 
 
 async def test_who_has_left_neither_rules_nor_comes_back(club: Club) -> None:
-    club.people[club.olympe.id] = club.olympe
-    people = club.named(2)
-    await club.opens()
-    await club.joins(*people, club.olympe)
-    await club.moderates(club.therese, "begin")
-    await club.table.sweep()
+    await club.begins_with_olympe(2)
     (substitute,) = club.named(1)
     await club.types(substitute, "league join")
     left = await club.confirmed(club.olympe, "league leave", "Leave the league")

@@ -79,12 +79,7 @@ async def test_only_moderators_open_and_begin_and_rule(club: Club) -> None:
 
 
 async def test_a_moderator_who_plays_may_not_rule(club: Club) -> None:
-    club.people[club.olympe.id] = club.olympe
-    people = club.named(1)
-    await club.opens()
-    await club.joins(*people, club.olympe)
-    await club.moderates(club.therese, "begin")
-    await club.table.sweep()
+    people = await club.begins_with_olympe(1)
     told = await club.types(club.olympe, "league rule", result="draw", reason="mine", game=1)
     assert told.startswith("You play in this league, so another moderator has to decide that.")
     told = await club.types(club.olympe, "league withdraw", user=people[0], reason="away")

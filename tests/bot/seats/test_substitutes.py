@@ -81,7 +81,8 @@ async def test_a_seat_that_is_left_is_offered_in_turn(played: Table) -> None:
     assert offers(played) == [lucien.id, olympe.id]
 
 
-async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) -> None:
+async def offered_to_the_first(played: Table) -> tuple[MemberActor, MemberActor]:
+    """Maxime's seat is offered to the first of two substitutes; gives both."""
     lucien, olympe = member(played, "lucien"), member(played, "olympe")
     await joins(played, lucien)
     await played.env.advance_time(60)
@@ -89,6 +90,11 @@ async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) ->
     await leaves(played, played.maxime)
     await played.sweep()
     assert offers(played) == [lucien.id]
+    return lucien, olympe
+
+
+async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) -> None:
+    lucien, olympe = await offered_to_the_first(played)
 
     await hours_pass(played, 24)
 
@@ -97,12 +103,7 @@ async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) ->
 
 
 async def test_an_offer_waits_while_the_bot_is_away(played: Table) -> None:
-    lucien, olympe = member(played, "lucien"), member(played, "olympe")
-    await joins(played, lucien)
-    await played.env.advance_time(60)
-    await joins(played, olympe)
-    await leaves(played, played.maxime)
-    await played.sweep()
+    lucien, olympe = await offered_to_the_first(played)
     await played.bot.close()
     await played.env.advance_time(7 * 86400)
     await played.start()
