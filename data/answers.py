@@ -11,7 +11,7 @@ from data import glossary
 from data.catalogue import spoken
 from data.games import module_of
 from data.schema import Text
-from data.search import Entry, Index, words
+from data.search import Entry, Index, of_language, words
 from data.told import told
 
 _TEXT = 0.5
@@ -64,22 +64,16 @@ def _answers(title_id: str) -> Answers:
 @cache
 def _also(title_id: str, language: str) -> dict[str, list[str]]:
     """Other ways to put the questions in a language, by the ids of their answers."""
-    tag = language.partition("-")[0]
-    if not tag:
+    if not language:
         return {answer.id: answer.also for answer in _answers(title_id).answer}
-    file = files("data").joinpath("locale", tag, "rules", f"{title_id}.toml")
+    file = of_language(language, title_id)
     return msgspec.toml.decode(file.read_bytes(), type=dict[str, list[str]]) if file.is_file() else {}
 
 
 @cache
 def _index(title_id: str, language: str) -> Index:
-    also = _also(title_id, language)
-    entries = [
-        Entry(
-            ("", answer.ask, answer.text, " ".join(also.get(answer.id, ()))),
-            [answer.ask, *also.get(answer.id, ())],
-            _TEXT,
-        )
-        for answer in answers(title_id).answer
-    ]
+    entries = []
+    for answer in answers(title_id).answer:
+        also = _also(title_id, language).get(answer.id, [])
+        entries.append(Entry(("", answer.ask, answer.text, " ".join(also)), [answer.ask, *also], _TEXT))
     return Index(entries, glossary.load(title_id).same, language)

@@ -22,7 +22,7 @@ BEFORE = {"le": "", "de": "de ", "à": "à ", "que": "que "}
 """What the forms of a name put before its article."""
 FIRST = "er"
 """The form of an ordinal: 1er, then 2, 3 …"""
-VOWEL = re.compile(r"[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 Y_OF_A_VOWEL = re.compile(r"y[^aeiouy]", re.IGNORECASE)
 MARKS = re.compile(r"[^\w`<{]*")
 """What may stand before the first letter of a name: marks of Markdown and quotation, an emoji."""
@@ -88,6 +88,10 @@ class French:
             return text[:1].upper() + text[1:] if asked[0].isupper() else text
         text = format(value, asked)
         return text.replace(".", ",").replace("%", "\u202f%") if isinstance(value, float) else text
+
+    def typeset(self, text: str) -> str:
+        """A text of the translators with the apostrophes and spaces of French typography."""
+        return typeset(text)
 
     def _joined(self, name: str, form: str) -> str:
         marks = MARKS.match(name)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from data.french import French, typeset
+from data.french import French
 
 
 class Grammar(Protocol):
@@ -20,9 +20,12 @@ class Grammar(Protocol):
     def form(self, value: object, asked: str) -> str:
         """A value in a form, or by a format of numbers."""
 
+    def typeset(self, text: str) -> str:
+        """A text of the translators with the spaces and apostrophes of the language."""
+
 
 class Plain:
-    """A grammar without forms."""
+    """A grammar without forms; texts are set as they are written."""
 
     def is_form(self, _asked: str) -> bool:
         return False
@@ -30,11 +33,12 @@ class Plain:
     def form(self, value: object, asked: str) -> str:
         return format(value, asked)
 
+    def typeset(self, text: str) -> str:
+        return text
+
 
 GRAMMARS: Mapping[str, Callable[[Path], Grammar]] = {"fr": French.read}
 """Made from the folder of a language; one without forms needs none."""
-TYPESETTERS: Mapping[str, Callable[[str], str]] = {"fr": typeset}
-"""What is done to the spaces and apostrophes of translators."""
 
 
 class Language(gettext.NullTranslations):
@@ -99,7 +103,7 @@ def read(folder: Path) -> Language | None:
 
     texts: dict[str, str] = {}
     plurals: dict[tuple[str, str], tuple[str, ...]] = {}
-    set_as = TYPESETTERS.get(folder.name, str)
+    grammar = GRAMMARS[folder.name](folder) if folder.name in GRAMMARS else Plain()
     rule = "n != 1"
     for file in sorted(folder.glob("*.po")):
         with file.open("rb") as source:
@@ -108,11 +112,10 @@ def read(folder: Path) -> Language | None:
         for message in catalogue:
             if isinstance(message.id, str):
                 if message.id and message.string:
-                    texts[message.id] = set_as(str(message.string))
+                    texts[message.id] = grammar.typeset(str(message.string))
             elif isinstance(message.string, tuple) and all(message.string):
                 one, many = message.id
-                plurals[one, many] = tuple(map(set_as, message.string))
+                plurals[one, many] = tuple(map(grammar.typeset, message.string))
     if not texts:
         return None
-    grammar = GRAMMARS[folder.name](folder) if folder.name in GRAMMARS else None
     return Language(texts, plurals, gettext.c2py(rule), grammar)

@@ -78,7 +78,7 @@ def numbered(number: int, noun: str) -> str:
 
 def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     """`A, B and C`."""
-    return str(several(names, last))
+    return _joined(_LISTED[last], [*names])
 
 
 def several(names: Iterable[str], last: Literal["and", "or"] = "and") -> Several:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from data import glossary
 from data.cases import Kind, Statement, load
-from data.catalogue import spoken
+from data.catalogue import FOLDER, spoken
 from data.folding import fold
 
 _STANDING: dict[Kind, float] = {
@@ -75,6 +76,11 @@ def words(text: str, apostrophe: str = "") -> list[str]:
     return re.findall(r"[a-z0-9]+", fold(text).replace("'", apostrophe))
 
 
+def of_language(language: str, name: str) -> Path:
+    """The file of a language by which `/rules` reads questions, whether there is one or not."""
+    return FOLDER / language.partition("-")[0] / "rules" / f"{name}.toml"
+
+
 @cache
 def _statements(title_id: str) -> list[Statement]:
     return [statement for statement in load(title_id) if statement.kind != "gap"]
@@ -103,9 +109,8 @@ def _index(title_id: str, language: str) -> Index:
 
 @cache
 def _reading(language: str) -> _Reading:
-    tag = language.partition("-")[0]
-    own = files("data").joinpath("locale", tag, "rules", "search.toml") if tag else None
-    file = own if own is not None and own.is_file() else files("data").joinpath("search.toml")
+    own = of_language(language, "search")
+    file = own if own.is_file() else files("data").joinpath("search.toml")
     return msgspec.toml.decode(file.read_bytes(), type=_Reading)
 
 

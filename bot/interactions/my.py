@@ -39,6 +39,7 @@ ENDS = [
     app_commands.Choice(name="by itself when nothing is left to choose", value="itself"),
     app_commands.Choice(name="when I end it", value="me"),
 ]
+LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)]
 
 LINE = 400
 MOST_NOTED = 1500
@@ -247,9 +248,7 @@ async def back(interaction: Interaction) -> str:
 
 
 @app_commands.command(name="language")
-@app_commands.choices(
-    language=[app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)]
-)
+@app_commands.choices(language=LANGUAGES)
 @app_commands.describe(language="In which I answer you; what everybody reads is in the server's language")
 @answering()
 async def language_(interaction: Interaction, language: str) -> str:

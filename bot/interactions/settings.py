@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.campaigns.languages import DISCORDS, SPOKEN
+from bot.campaigns.languages import SPOKEN
 from bot.campaigns.ranks import require_to_set, settings_of
 from bot.clock import notation, zones
 from bot.clock.hours import Hours, quiet_text
@@ -18,6 +18,7 @@ from bot.interactions import lobby_settings
 from bot.interactions.campaign import IMAGES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
+from bot.interactions.my import LANGUAGES
 from bot.interactions.which import together_choices
 from bot.posts.announcements import WEEK
 from bot.store import Audit, Guild, rows
@@ -49,7 +50,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     ]
 )
 @app_commands.choices(
-    language=[app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)],
+    language=LANGUAGES,
     clear=[app_commands.Choice(name=name, value=field) for field, name in CLEARABLE.items()],
 )
 @app_commands.choices(

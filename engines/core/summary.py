@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from data.catalogue import _, retold
-from data.nouns import counted, figure, labelled
+from data.nouns import clauses, counted, figure, labelled
 
 BAR = 40
 """Length in characters of the longest bar."""
@@ -69,7 +69,7 @@ class Summary(msgspec.Struct, frozen=True):
             labelled(retold(name), f"{count} ({figure(self.share(count), '.1%')})")
             for name, count in self.course.items()
         )
-        return "; ".join((self._winners, pace, *course, _("pack {pack}", pack=self.pack)))
+        return clauses((self._winners, pace, *course, _("pack {pack}", pack=self.pack)))
 
     @property
     def _winners(self) -> str:

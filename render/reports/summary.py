@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from data.catalogue import N_, _
-from data.nouns import labelled
+from data.nouns import clauses, labelled
 from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
@@ -288,7 +288,7 @@ def _sentences(story: Story) -> list[str]:
     if story.score:
         sentences.append(_("Score {points}.", points=story.score))
     if story.working:
-        sentences.append(f"{'; '.join(labelled(label, value) for label, value in story.working)}.")
+        sentences.append(f"{clauses(labelled(label, value) for label, value in story.working)}.")
     for series in story.series:
         known = [value for value in series.values if value is not None]
         if known:
