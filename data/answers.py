@@ -67,7 +67,7 @@ def _also(title_id: str, language: str) -> dict[str, list[str]]:
     if not language:
         return {answer.id: answer.also for answer in _answers(title_id).answer}
     file = of_language(language, title_id)
-    return msgspec.toml.decode(file.read_bytes(), type=dict[str, list[str]]) if file.is_file() else {}
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, list[str]]) if file else {}
 
 
 @cache

@@ -85,9 +85,15 @@ class Plural:
 @cache
 def translations(language: str) -> Language | None:
     """The texts of a language, `fr` or `fr-CA`; None where there are none, which means English."""
+    folder = folder_of(language)
+    return None if folder is None else read(folder)
+
+
+def folder_of(language: str) -> Path | None:
+    """The files of a language; None where there are none."""
     tag = language.replace("-", "_")
-    tags = tag, tag.partition("_")[0]
-    return next((read(folder) for folder in map(FOLDER.joinpath, tags) if folder.is_dir()), None)
+    tags = filter(None, (tag, tag.partition("_")[0]))
+    return next(filter(Path.is_dir, map(FOLDER.joinpath, tags)), None)
 
 
 def translation() -> Language | None:

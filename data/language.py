@@ -74,7 +74,7 @@ class Language(gettext.NullTranslations):
         """A text of this language with its values, each in the form that it asks for."""
         return text.format_map({name: _Part(value, self.grammar) for name, value in parts.items()})
 
-    def split(self, asked: str) -> tuple[str, str]:
+    def kind_and_form(self, asked: str) -> tuple[str, str]:
         """The kind of value that a template names, and the form that it asks for; either may be empty."""
         kind, _, form = asked.rpartition(":")
         return (kind, form) if self.grammar.is_form(form) else (asked, "")

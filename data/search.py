@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from data import glossary
 from data.cases import Kind, Statement, load
-from data.catalogue import FOLDER, spoken
+from data.catalogue import folder_of, spoken
 from data.folding import fold
 
 _STANDING: dict[Kind, float] = {
@@ -76,9 +76,11 @@ def words(text: str, apostrophe: str = "") -> list[str]:
     return re.findall(r"[a-z0-9]+", fold(text).replace("'", apostrophe))
 
 
-def of_language(language: str, name: str) -> Path:
-    """The file of a language by which `/rules` reads questions, whether there is one or not."""
-    return FOLDER / language.partition("-")[0] / "rules" / f"{name}.toml"
+def of_language(language: str, name: str) -> Path | None:
+    """The file of a language by which `/rules` reads questions; None for English, or where there is none."""
+    folder = folder_of(language)
+    file = None if folder is None else folder / "rules" / f"{name}.toml"
+    return file if file is not None and file.is_file() else None
 
 
 @cache
@@ -109,8 +111,7 @@ def _index(title_id: str, language: str) -> Index:
 
 @cache
 def _reading(language: str) -> _Reading:
-    own = of_language(language, "search")
-    file = own if own.is_file() else files("data").joinpath("search.toml")
+    file = of_language(language, "search") or files("data").joinpath("search.toml")
     return msgspec.toml.decode(file.read_bytes(), type=_Reading)
 
 

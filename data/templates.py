@@ -125,7 +125,7 @@ class _Brace:
         language = translation()
         if language is None or not asked:
             return self._formatter.shown(asked or self._name, self._name, self._facts)
-        kind, form = language.split(asked)
+        kind, form = language.kind_and_form(asked)
         return self._in_form(language, kind or self._name, form)
 
     def _in_form(self, language: Language, kind: str, form: str) -> str:

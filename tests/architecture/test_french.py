@@ -86,7 +86,7 @@ def test_a_text_shows_the_values_of_its_message_in_kinds_that_its_game_has() -> 
             if needed - shown or shown - of_it:
                 faults.append((english, text))
             for name, asked in braces(text):
-                kind, form = language.split(asked)
+                kind, form = language.kind_and_form(asked)
                 if (name, kind) not in known or ("|" in form and len(form.split("|")) not in (2, 4)):
                     faults.append((english, f"{name}:{asked}"))
     assert faults == []
