@@ -242,7 +242,7 @@ def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, s
     by_road = frame.by_road and not frame.picked
     where = reach(outlook, frame.at, max(0, ap - frame.spent), group, first=first, by_road=by_road)
     if not group[0]:
-        return lead(outlook, frame.at, group[1][0], where)
+        return lead(outlook, frame.at, group[1][0], where, stays=stays)
     return plan(outlook, frame.at, group, where, others, stays=stays)
 
 

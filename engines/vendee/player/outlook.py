@@ -12,7 +12,7 @@ from math import sqrt
 from data.vendee.schema import Side
 from engines.vendee.box import FAR, Box, Ground
 from engines.vendee.frames import Activation, Operations, enemy
-from engines.vendee.phases.committee import acquittal, complied
+from engines.vendee.phases.committee import acquittal
 from engines.vendee.player.weights import WEIGHTS
 from engines.vendee.position.distances import marches
 from engines.vendee.position.sight import Told, look
@@ -296,9 +296,17 @@ class Outlook:
 
     @cached_property
     def _idle(self) -> list[str]:
-        """Own generals who would be tried if the month ended now (2.6)."""
-        box, state = self.box, self.state
-        return [id for id in generals_on_map(box, state, "republican") if not complied(box, state, id)]
+        """Own generals who would be tried if the month ended now (2.6).
+
+        A group under way covers nobody, or else it would want to go back.
+        """
+        state = self.state
+        covered = {area for area in self.own if area in self.zones and self.at_rest(area) > 0}
+        return [
+            id
+            for id in generals_on_map(self.box, state, "republican")
+            if id not in state.fought and state.officers[id].area not in covered
+        ]
 
     def _tried(self, general: str) -> float:
         """The worth of a general who would be tried, by the chance that he is lost."""

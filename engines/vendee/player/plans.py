@@ -174,9 +174,12 @@ def _may_join(outlook: Outlook, group: Group, area: str) -> bool:
     return ban(box, state, side, *group, area) is None and entry_ban(box, state, side, *group, area) is None
 
 
-def lead(outlook: Outlook, at: str, general: str, where: Reach) -> Plan:
-    """The best place for a general without combat points: with points of his army that have no leader."""
-    stay = led(outlook, at, general)
+def lead(outlook: Outlook, at: str, general: str, where: Reach, *, stays: bool = True) -> Plan:
+    """The best place for a general without combat points: with points of his army that have no leader.
+
+    :param stays: whether he may stay where he is.
+    """
+    stay = led(outlook, at, general) if stays else -inf
     worth, end = stay, None
     for area in where.ways:
         if area in outlook.own and area != at:

@@ -43,8 +43,8 @@ from tests.vendee.builder import Given, given, title
 
 GAMES, CHUNKS = 20, 10
 """Games of a night, and how many tests share them out."""
-SENSELESS = 9
-"""Of them, in how many an automatic player may go to and fro: nine in forty do."""
+SENSELESS = 3
+"""Of them, in how many an automatic player may go to and fro: one in sixty does."""
 
 
 def audited(name: str, policy: str) -> list[str]:

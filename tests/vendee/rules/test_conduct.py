@@ -9,8 +9,10 @@ import random
 
 import pytest
 
+from engines.vendee.actions import STOP, Move
 from engines.vendee.frames import Activation
 from engines.vendee.player.outlook import Outlook
+from engines.vendee.words import ALL
 from tests.support.depth import seed
 from tests.vendee.builder import Given, given, title
 from tests.vendee.conduct import Conduct, March, watched
@@ -75,6 +77,37 @@ def test_a_group_in_a_zone_does_not_leave_it_because_it_is_in_it() -> None:
         Activation("republican", "chanzeaux", {"saumur": 9}, ("leigonyer",), "brissac", ap=8, rolled=True)
     )
     assert eye(position, "leigonyer") > 0
+
+
+@pytest.mark.case("V-2.6-b")
+def test_a_group_under_way_covers_no_general_whom_it_passes() -> None:
+    """An idle general is in danger even while it stands beside him: it does not go back for him."""
+    for points in (0, 9):
+        position = (
+            idle().general("berruyer", "chanzeaux").general("leigonyer", "chanzeaux", ready="activated")
+        )
+        position.points("chanzeaux", saumur=9 + points, ready="activated").having(
+            fought=["menou", "rossignol"]
+        )
+        position.state.stack.append(
+            Activation("republican", "chanzeaux", {"saumur": 9}, ("leigonyer",), "brissac", ap=8, rolled=True)
+        )
+        assert (eye(position, "leigonyer") > 0) == (points == 0)
+
+
+@pytest.mark.case("V-3.5-c")
+def test_a_general_alone_goes_on_from_where_he_may_not_stay() -> None:
+    """He passes an army that is not his, and does not turn back to where he came from."""
+    position = idle().points("mortagne", la_rochelle=12).points("cholet", saumur=2)
+    position.general("leigonyer", "mortagne", ready="activated")
+    position.state.stack.append(
+        Activation("republican", "mortagne", {}, ("leigonyer",), "les-herbiers", ap=8, steps=1, rolled=True)
+    )
+    legal = title().legal_actions(position.state, "republican")
+    assert STOP not in legal
+    assert title().suggest(position.state, "republican", random.Random(0)) == Move(
+        ("mortagne", "cholet"), ALL
+    )
 
 
 def test_nobody_of_a_side_that_may_not_leave_its_zone_is_feared_outside_it() -> None:
