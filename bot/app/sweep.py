@@ -27,6 +27,7 @@ from bot.clock.rings import Stage
 from bot.clock.steady import Steps
 from bot.errors import StaleError, incident
 from bot.leagues.service import Leagues
+from bot.moderation import digest as moderators
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
@@ -110,6 +111,7 @@ class Sweep:
                     await lapses.settle(self._campaigns, self._store.now())
                     await digest.send(self._campaigns)
                     await announcements.tell_weeks(self._campaigns)
+                    await moderators.tell(self._campaigns)
                     await self._prune()
             except DatabaseLost as error:
                 self._lose(error)

@@ -16,6 +16,7 @@ from bot.interactions import (
     confirm,
     consent,
     counsel,
+    following,
     forms,
     greeting,
     league,
@@ -64,6 +65,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         greeting,
         seek,
         learn,
+        following,
     )
     for control in module.CONTROLS
 )
@@ -81,6 +83,7 @@ def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None)
         if group is not None:
             tree.add_command(group())
     tree.add_command(my.commands())
+    tree.add_command(following.follow)
     tree.add_command(play.play)
     tree.add_command(counsel.hint)
     tree.add_command(privacy.commands())

@@ -9,6 +9,7 @@ import discord
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
+from bot.moderation.digest import Digests
 from bot.outbox.outbox import Poster
 from bot.posts.announcements import Announcements
 from bot.posts.calls import Calls
@@ -16,6 +17,7 @@ from bot.posts.card.poster import Cards
 from bot.posts.lobby_card import LobbyCards
 from bot.posts.say import Speaker
 from bot.posts.scenes import Scenes
+from bot.posts.spectators import SpectatorThreads
 from bot.posts.summary import Summaries
 from bot.posts.talks import Talks
 from bot.posts.waiting_lists import Asks
@@ -32,6 +34,7 @@ def posters(
     speaker = Speaker(client, campaigns)
     calls = Calls(client, campaigns, speaker)
     rooms = Talks(client, campaigns)
+    spectators = SpectatorThreads(client, campaigns, cards)
     by_kind: dict[str, Poster] = {
         messages.CARD: cards.post,
         messages.SCENES: Scenes(client, campaigns, pictures).post,
@@ -45,6 +48,10 @@ def posters(
         messages.ROOM: rooms.open,
         messages.ROOMS: rooms.settle,
         messages.SUMMARY: Summaries(client, campaigns).post,
+        messages.TURN: spectators.turn,
+        messages.LETTER: spectators.letter,
+        messages.SETTLE: spectators.settle,
+        messages.MODERATORS: Digests(client, campaigns).post,
         messages.ANNOUNCE: Announcements(client, campaigns).post,
     }
     return {kind: _spoken(campaigns, post) for kind, post in by_kind.items()}

@@ -10,6 +10,10 @@ import msgspec
 
 from bot.clock.rings import Stage
 from bot.store import CampaignHead, Message
+from bot.store.rows.outbox import PRIVATE
+from bot.store.rows.spectators import LETTER, SETTLE, TURN, Turn
+
+__all__ = ["LETTER", "PRIVATE", "SETTLE", "TURN", "Turn"]
 
 CARD = "card"
 """The turn card of a chapter; a newer one supersedes it."""
@@ -33,6 +37,8 @@ ROOMS = "rooms"
 ANNOUNCE = "announce"
 """Something for the server's channel of announcements."""
 About = Literal["begun", "decided", "week"]
+MODERATORS = "moderators"
+"""The digest of the week for the moderators' channel."""
 SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 
@@ -228,9 +234,15 @@ def announce(about: About) -> Message:
     return Message(kind=ANNOUNCE, payload=msgspec.json.encode(Announce(about)))
 
 
+def moderators() -> Message:
+    """A message for the channel of a server's moderators."""
+    return Message(kind=MODERATORS)
+
+
 def first(chapter: int) -> list[Message]:
-    """Messages for the first card of a campaign or of its lobby; one that begins is announced."""
-    return [card(chapter), *([announce("begun")] if chapter != LOBBY else [])]
+    """Messages for the first card of a campaign or of its lobby; one that begins is announced, and gets a
+    thread for spectators where the server wants that."""
+    return [card(chapter), *([announce("begun"), Message(kind=SETTLE)] if chapter != LOBBY else [])]
 
 
 def summary() -> tuple[Message, ...]:

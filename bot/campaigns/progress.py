@@ -228,6 +228,14 @@ class Progress:
         """Chapters whose cards have something new, in order; those that were taken back have none."""
         return sorted(number for number in self.chapters if number <= self.chapter)
 
+    def finished(self, *, over: bool) -> list[int]:
+        """Chapters that are over with these entries, in order.
+
+        :param over: whether the game is, and so the present chapter too.
+        """
+        first = self.title.chapter(self.before)[0]
+        return [*range(first, self.chapter), *([self.chapter] if over else [])]
+
     def opened(self) -> int:
         """The version at which the present decisions arose.
 

@@ -150,19 +150,24 @@ async def shut_out(
 
     :raises discord.HTTPException: Discord does not tell the members.
     """
-    hidden = []
-    for user_id in people:
-        try:
-            member = guild.get_member(user_id) or await guild.fetch_member(user_id)
-        except discord.NotFound:
-            continue
-        allowed = channel.permissions_for(member)
-        sees = allowed.view_channel
-        if sees and isinstance(channel, discord.Thread) and channel.is_private():
-            sees = allowed.manage_threads or await _in_thread(channel, user_id)
-        if not sees:
-            hidden.append(user_id)
-    return hidden
+    return [user_id for user_id in people if await sees(guild, channel, user_id) is False]
+
+
+async def sees(
+    guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, user_id: int
+) -> bool | None:
+    """Whether a member of a server can see a channel; None for a person who is no member any more.
+
+    :raises discord.HTTPException: Discord does not tell the members.
+    """
+    try:
+        member = guild.get_member(user_id) or await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return None
+    allowed = channel.permissions_for(member)
+    if allowed.view_channel and isinstance(channel, discord.Thread) and channel.is_private():
+        return allowed.manage_threads or await _in_thread(channel, user_id)
+    return allowed.view_channel
 
 
 async def _in_thread(thread: discord.Thread, user_id: int) -> bool:

@@ -379,6 +379,7 @@ class Campaigns:
             state=msgspec.json.encode(progress.state),
             chapter_starts={number: msgspec.json.encode(board) for number, board in progress.starts.items()},
             dice_counter=progress.dice.counter,
+            turns=progress.finished(over=outcome is not None),
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
             deadlines=None,

@@ -1,8 +1,9 @@
-"""`/campaign list` and `/mod overview`: the campaigns of a server, page by page."""
+"""`/campaign list`, `/mod overview` and `/mod digest`: the campaigns of a server."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 from discord import app_commands, ui
@@ -12,6 +13,7 @@ from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions import which
 from bot.interactions.host import Button, Command, ForOne, Interaction, answering, desk_of, show
+from bot.moderation import digest as digests
 from bot.moderation import overview as overviews
 from bot.moderation.impartial import Favours, favours
 from bot.store import CampaignHead
@@ -34,6 +36,17 @@ async def list_(interaction: Interaction) -> None:
 async def overview(interaction: Interaction) -> None:
     """Every campaign of the server that is not over, by what is wrong with it."""
     await _show(desk_of(interaction), interaction, "wrong", 0)
+
+
+@app_commands.command(name="digest", extras=favours(Favours.NOBODY))
+@answering()
+async def digest(interaction: Interaction) -> str:
+    """The last week: what is late, disputed or decided, and who is away."""
+    desk = desk_of(interaction)
+    assert interaction.guild_id is not None
+    await require_here(desk.campaigns, interaction, to=_("see all campaigns"))
+    sees = partial(desk.places.sees, interaction)
+    return await digests.written(desk.campaigns, interaction.guild_id, desk.campaigns.store.now(), sees)
 
 
 async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> None:
@@ -97,5 +110,5 @@ class Page(ForOne, Button, template=PAGE):
 
 
 COMMANDS: tuple[Command, ...] = (list_,)
-MODERATORS: tuple[Command, ...] = (overview,)
+MODERATORS: tuple[Command, ...] = (overview, digest)
 CONTROLS = (Page,)

@@ -23,7 +23,7 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import completion
 from bot.games.registry import presenter_of
-from bot.interactions import audit, lists, moderated, records
+from bot.interactions import audit, following, lists, moderated, records
 from bot.interactions.clocks import clock_choices
 from bot.interactions.confirm import campaign_for, may_end, offer, or_warned
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
@@ -404,6 +404,7 @@ COMMANDS: tuple[Command, ...] = (
     *lists.MODERATORS,
     *audit.COMMANDS,
     *records.MODERATORS,
+    *following.MODERATORS,
 )
 
 

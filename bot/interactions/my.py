@@ -13,11 +13,12 @@ from discord import app_commands, ui
 
 from bot.campaigns.deputies import LEAST
 from bot.campaigns.languages import DISCORDS, SPOKEN
+from bot.campaigns.telling import stands
 from bot.clock import hours, zones
 from bot.clock.hours import VACATION_DAYS, Hours, Span
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
-from bot.interactions import which
+from bot.interactions import following, which
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
 from bot.interactions.seats import a_person
 from bot.interactions.which import together_choices
@@ -41,6 +42,8 @@ ENDS = [
 ]
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), DISCORDS)]
 
+FOLLOWED = 1000
+"""Characters of the list of campaigns that somebody follows."""
 LINE = 400
 MOST_NOTED = 1500
 """Characters of one line of somebody's notes, and of all their notes on a campaign."""
@@ -62,8 +65,28 @@ async def games(interaction: Interaction) -> None:
     desk = desk_of(interaction)
     tables = await waiting.of_person(desk.campaigns, interaction.user.id, interaction.guild_id)
     warning = await _warning(desk, interaction.user.id)
-    view = layout.message(ui.TextDisplay("\n".join([_listed(tables), *warning])))
+    watched = await _followed(desk, interaction)
+    view = layout.message(ui.TextDisplay("\n".join([_listed(tables), *watched, *warning])))
     await show(interaction, view)
+
+
+async def _followed(desk: Desk, interaction: Interaction) -> list[str]:
+    """The campaigns of this server that a person follows, while they can see their channels."""
+    store, guild_id = desk.campaigns.store, interaction.guild_id
+    ids = await store.look(partial(rows.spectators.followed, user_id=interaction.user.id, guild_id=guild_id))
+    heads = [head for id in ids if (head := await store.campaign_head(id)) is not None]
+    await desk.places.learn(interaction, [head.channel_id for head in heads])
+    lines = [
+        _(
+            "- **{name}** in <#{channel}> · {stands}",
+            name=desk.campaigns.packs.name_of(head),
+            channel=head.channel_id,
+            stands=stands(head),
+        )
+        for head in heads
+        if desk.places.sees(interaction, head.channel_id, head.people)
+    ]
+    return [layout.first_lines([_("### You follow"), *lines], FOLLOWED)] if lines else []
 
 
 def _listed(tables: list[Waiting]) -> str:
@@ -83,7 +106,7 @@ def _listed(tables: list[Waiting]) -> str:
             lines.pop()
     if not any(table.for_me for table in tables):
         lines.insert(0, _("Nothing on this server waits for you."))
-    return layout.first_lines(lines, layout.TEXT - 400)
+    return layout.first_lines(lines, layout.TEXT - 400 - FOLLOWED)
 
 
 @app_commands.command(name="hours")
@@ -452,7 +475,18 @@ async def substitute(interaction: Interaction, game: app_commands.Range[str, 1, 
     )
 
 
-COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, language_, turns_, note, substitute)
+COMMANDS: tuple[Command, ...] = (
+    games,
+    hours_,
+    vacation,
+    back,
+    digest_,
+    language_,
+    turns_,
+    note,
+    substitute,
+    *following.COMMANDS,
+)
 
 
 def commands() -> app_commands.Group:

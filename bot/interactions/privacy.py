@@ -51,7 +51,7 @@ async def forget(interaction: Interaction) -> None:
         "• Your language, time zone, quiet hours, vacations, digest and notes are dropped, and so are your "
         "name on what you did as a moderator and on the campaigns that you began.\n"
         "• You are on no waiting list and no list of substitutes, and what counted for your reliability is "
-        "gone.\n"
+        "gone. You follow no campaign.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"
         "-# `/privacy export` gives you a copy first. {counted}",
         counted=COUNTED,

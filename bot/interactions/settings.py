@@ -34,11 +34,19 @@ CLEARABLE = {
     "image_width": "image size",
     "archive_channel": "archive channel",
     "announce_channel": "announcements",
+    "log_channel": "log",
     "nights": "nights",
     "lobbies": "lobbies",
 }
-_MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>", "announce_channel": "<#{}>"}
+_MENTIONED = {
+    "moderator_role": "<@&{}>",
+    "archive_channel": "<#{}>",
+    "announce_channel": "<#{}>",
+    "log_channel": "<#{}>",
+}
 HOW = N_("-# Options of `/settings` change these. `clear` restores a default.")
+WEEKS = {"announce_channel": "week_at", "log_channel": "log_at"}
+"""Channels in which weeks are told, and when the next one is."""
 WANTED = ("view_channel", "send_messages", "attach_files")
 
 
@@ -59,6 +67,12 @@ WANTED = ("view_channel", "send_messages", "attach_files")
         app_commands.Choice(name="off: nobody here is rated", value=0),
     ]
 )
+@app_commands.choices(
+    spectators=[
+        app_commands.Choice(name="on: a thread that players can't read for each campaign", value=1),
+        app_commands.Choice(name="off: only where a moderator opens one", value=0),
+    ]
+)
 @app_commands.describe(
     moderators="A role whose members are moderators of every campaign here",
     clock="The clock of new campaigns that name none",
@@ -66,8 +80,10 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
     announcements="Where campaigns are announced: begun, decided, and once a week",
+    log="Where moderators get the digest of each week: late, away, decided, disputed",
     nights="Hours without notifications to moderators, such as 22:00-08:00 Paris",
     ratings="Whether players are rated by the results of their campaigns here",
+    spectators="Whether each campaign that begins gets a thread for its spectators",
     lobbies="The channel in whose threads the lobbies of waiting lists open",
     lobby_name="The name of such a thread; {game}, {scenario} and {number} are replaced",
     lobby_images="When the map is drawn in them",
@@ -90,8 +106,10 @@ async def settings(
     images: app_commands.Choice[int] | None = None,
     archive: discord.TextChannel | None = None,
     announcements: discord.TextChannel | None = None,
+    log: discord.TextChannel | None = None,
     nights: app_commands.Range[str, 1, 80] | None = None,
     ratings: app_commands.Choice[int] | None = None,
+    spectators: app_commands.Choice[int] | None = None,
     lobbies: discord.TextChannel | None = None,
     lobby_name: app_commands.Range[str, 1, 60] | None = None,
     lobby_images: app_commands.Choice[str] | None = None,
@@ -115,17 +133,16 @@ async def settings(
         changes["clock"] = notation.written(notation.read(clock))
     if language is not None:
         changes["language"] = language.value if language.value in SPOKEN else ""
-    if images is not None:
-        changes["image_width"] = images.value
-    for field, channel in (("archive_channel", archive), ("announce_channel", announcements)):
+    posted = (("archive_channel", archive), ("announce_channel", announcements), ("log_channel", log))
+    for field, channel in posted:
         if channel is not None:
             _may_post(channel)
             changes[field] = channel.id
     if nights is not None:
         quiet = zones.read_nights(nights)
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
-    if ratings is not None:
-        changes["rated"] = bool(ratings.value)
+    numbers = (("image_width", images, int), ("rated", ratings, bool), ("spectators", spectators, bool))
+    changes |= {field: of(chosen.value) for field, chosen, of in numbers if chosen is not None}
     changes |= lobby_settings.changed(
         before,
         channel=lobbies,
@@ -168,11 +185,13 @@ async def settings(
 
 
 def _first_week(before: Guild, changes: dict[str, object], now: datetime) -> dict[str, object]:
-    """When the first week is announced, where the channel for it changes."""
-    channel = changes.get("announce_channel", before.announce_channel)
-    if channel == before.announce_channel:
-        return {}
-    return {"week_at": None if channel is None else now + WEEK}
+    """When the first week is told, where the channel for it changes."""
+    first: dict[str, object] = {}
+    for place, at in WEEKS.items():
+        channel = changes.get(place, getattr(before, place))
+        if channel != getattr(before, place):
+            first[at] = None if channel is None else now + WEEK
+    return first
 
 
 def _may_post(channel: discord.TextChannel) -> None:
@@ -201,6 +220,7 @@ def listing(guild: Guild) -> str:
     width = guild.image_width or WIDTH
     archive = f"<#{guild.archive_channel}>" if guild.archive_channel else _("none")
     announced = f"<#{guild.announce_channel}>" if guild.announce_channel else _("none")
+    logged = f"<#{guild.log_channel}>" if guild.log_channel else _("none")
     return "\n".join(
         [
             _("**Moderator role** {role}", role=role),
@@ -209,8 +229,10 @@ def listing(guild: Guild) -> str:
             _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, _("own")), width_2=width),
             _("**Archive channel** {archive}", archive=archive),
             _("**Announcements channel** {channel}", channel=announced),
+            _("**Moderators' channel** {channel}", channel=logged),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
             _("**Ratings** on") if guild.rated else _("**Ratings** off"),
+            _("**Spectators' threads** on") if guild.spectators else _("**Spectators' threads** off"),
             lobby_settings.line(guild),
         ]
     )
@@ -227,7 +249,7 @@ def _changed(before: Guild, after: Guild) -> str:
     fields = [
         name
         for name in Guild.__struct_fields__
-        if name != "week_at" and getattr(before, name) != getattr(after, name)
+        if name not in WEEKS.values() and getattr(before, name) != getattr(after, name)
     ]
     changes = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
     return ", ".join(labelled(CLEARABLE.get(name, name), f"{was} → {now}") for name, was, now in changes)

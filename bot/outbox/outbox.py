@@ -195,7 +195,7 @@ class Outbox:
         """Send a campaign's messages, beginning with this one."""
         silent = False
         while due is not None and self.breaker.state(self._steady()) != "open":
-            if silent and due.kind != messages.DIRECT:
+            if silent and due.kind not in messages.PRIVATE:
                 await self._postpone(due, SHUT_OUT)
                 due = await self._next(due)
             else:
@@ -211,7 +211,7 @@ class Outbox:
         Returns the campaign's next message, and whether its channel is shut to the bot.
         """
         campaign, shut = due.campaign, False
-        if campaign.parked_at is not None and due.kind != messages.DIRECT:
+        if campaign.parked_at is not None and due.kind not in messages.PRIVATE:
             await self._give_up(due, WHY)
             return await self._next(due), False
         try:
@@ -258,7 +258,7 @@ class Outbox:
             await self._unanswered(row, error)
             return False
         self.breaker.answered()
-        if row.kind == messages.DIRECT and error.status in (403, 404):
+        if row.kind in messages.PRIVATE and error.status in (403, 404):
             # A person who takes no messages from the bot, or no longer exists, loses nothing else.
             await self._give_up(row, str(error), quietly=True)
             return False
@@ -319,4 +319,4 @@ def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool
     """
     if row.kind == messages.CARD:
         return hangs is not None and (hung is None or hangs.message_id != hung.message_id)
-    return row.kind not in (messages.DIRECT, messages.RETRACT)
+    return row.kind not in (*messages.PRIVATE, messages.RETRACT, messages.TURN, messages.SETTLE)

@@ -129,12 +129,12 @@ async def tell_weeks(campaigns: Campaigns) -> None:
     store, now = campaigns.store, campaigns.store.now()
 
     def step(connection: Connection, guild: Guild) -> None:
-        if rows.people.next_week(connection, guild, now + WEEK):
+        if rows.people.next_week(connection, "week_at", guild, now + WEEK):
             heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, MOST)
             # Messages of a campaign whose channel is gone are given up.
             reached = next((head for head in heads if head.parked_at is None), None)
             if reached is not None:
                 rows.outbox.add(connection, reached.id, [messages.announce("week")], now)
 
-    for guild in await store.look(partial(rows.people.weeks_due, now=now, limit=BATCH)):
+    for guild in await store.look(partial(rows.people.weeks_due, of="week_at", now=now, limit=BATCH)):
         await store.transact(partial(step, guild=guild))

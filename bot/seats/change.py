@@ -302,6 +302,7 @@ class Change:
             self._conduct(hands, now),
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
+            partial(rows.spectators.leave, campaign_id=campaign.id, people=after.people, now=now),
             *(
                 partial(rows.offers.drop, campaign_id=campaign.id, seat=seat, user_id=after.seats[seat])
                 for seat in hands

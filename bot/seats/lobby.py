@@ -283,6 +283,7 @@ class Lobby:
                     rows.campaigns.touch, campaign_id=campaign.id, expected_version=campaign.version, now=now
                 ),
                 partial(rows.seats.change, campaign_id=campaign.id, seats=list(campaign.seating.values())),
+                partial(rows.spectators.leave, campaign_id=campaign.id, people=campaign.people, now=now),
                 *(
                     partial(rows.seats.drop_guest, campaign_id=campaign.id, user_id=gone)
                     for gone in lobby.gone()

@@ -94,4 +94,4 @@ TABLES = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-"""All tables, those of `schema` and of `league_tables`."""
+"""All tables, those of `schema`, `league_tables` and `spectator_tables`."""

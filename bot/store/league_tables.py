@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text, text
 
 from bot.store.columns import TABLES, Instant, Json
 from bot.store.leagues import Plan
+
+_DISPUTED = text("disputed IS NOT NULL")
 
 league = Table(
     "league",
@@ -66,4 +68,5 @@ league_game = Table(
     Column("reason", Text, nullable=False),
     Column("disputed", Text),
     Column("todo", String(4)),
+    Index("ix_league_game_disputed", "league_id", sqlite_where=_DISPUTED, postgresql_where=_DISPUTED),
 )

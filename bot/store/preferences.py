@@ -11,6 +11,11 @@ Images = Literal["every-action", "every-turn", "never"]
 
 Theme = Literal["light", "dark"]
 
+Follows = Literal["thread", "letter", "list"]
+"""What a person gets of campaigns that they follow: a place in the spectators' thread, where there is one,
+or else a letter for each turn; always a letter; or a line in their list."""
+THREAD: Follows = "thread"
+
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a person, for every server."""
@@ -25,6 +30,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """In which they read what is for them alone; empty for Discord's own setting."""
     goes_on: bool = True
     """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
+    follows: Follows = THREAD
 
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,3 +52,9 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     announce_channel: int | None = None
     week_at: datetime | None = None
     """When the week's campaigns are announced next; None without such a channel."""
+    spectators: bool = False
+    """Whether a campaign that begins gets a thread for its spectators."""
+    log_channel: int | None = None
+    """Where moderators get the digest of each week."""
+    log_at: datetime | None = None
+    """When they get it next; None without such a channel."""

@@ -30,6 +30,7 @@ from sqlalchemy.types import TypeDecorator
 
 from bot.store.records import Seat
 from bot.store.rows import deadlines, leagues, orders, seats, seekers, sights
+from bot.store.rows.outbox import PRIVATE
 from bot.store.schema import (
     audit,
     campaign,
@@ -53,6 +54,7 @@ from bot.store.schema import (
     standing_order,
     substitute,
 )
+from bot.store.spectator_tables import follower
 
 LEAST = 10**14
 """Discord gave no person a smaller id; a smaller number in a text is not a person."""
@@ -96,7 +98,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
     if user_id >= LEAST:
         # A private message to another person is that person's data, whomever it mentions.
         theirs_alone = type_coerce(outbox.c.payload, Text).like(f'{{"user_id":{user_id},%')
-        named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind != "direct", theirs_alone))
+        named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind.not_in(PRIVATE), theirs_alone))
     # The hours are those of the seat's player, even if another person owns the seat or has it reserved.
     own_hours = case((seat.c.user_id == user_id, seat.c.rest_hours)).label("rest_hours")
     sitting = [*(column for column in seat.c if column.name != "rest_hours"), own_hours]
@@ -119,6 +121,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         ),
         "substitute for": select(substitute).where(substitute.c.user_id == user_id),
         "reliability": select(conduct).where(conduct.c.user_id == user_id),
+        "campaigns followed": select(follower).where(follower.c.user_id == user_id),
         "notes": select(note).where(note.c.user_id == user_id).order_by(note.c.campaign_id),
         "standing orders": select(standing_order).where(theirs),
         "requests": select(request).where(request.c.asker_id == user_id),
@@ -202,7 +205,7 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     connection.execute(moved.where(campaign.c.status == "lobby").values(opened=campaign.c.version))
     connection.execute(delete(interaction).where(exists().where(*_OF_THEM, journal.c.user_id == user_id)))
     seekers.forget(connection, user_id)
-    for table in (person, guest, offer, note, substitute, conduct):
+    for table in (person, guest, offer, note, substitute, conduct, follower):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
     for column in (
@@ -276,7 +279,7 @@ def _emptied(sitting: Seat) -> Seat:
 
 def _unsay(connection: Connection, user_id: int) -> None:
     """Delete private messages to the person, and proposals about them."""
-    connection.execute(delete(outbox).where(outbox.c.kind == "direct", _names(outbox.c.payload, user_id)))
+    connection.execute(delete(outbox).where(outbox.c.kind.in_(PRIVATE), _names(outbox.c.payload, user_id)))
     connection.execute(delete(proposal).where(_names(proposal.c.body, user_id)))
 
 

@@ -453,6 +453,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     chapter_starts: Mapping[int, bytes] = {}
     """The positions in which chapters began that these entries opened."""
     dice_counter: int
+    turns: Sequence[int] = ()
+    """Chapters that are over with these entries: spectators are told of them."""
     status: Status = "running"
     outcome: bytes | None = None
     """JSON of the outcome, if the game is over."""

@@ -25,15 +25,17 @@ from bot.store.columns import TABLES, Duration, EncodedJson, Instant, Json
 from bot.store.ending import Ended
 from bot.store.league_tables import league
 from bot.store.lobbies import Opening
+from bot.store.preferences import THREAD
 from bot.store.results import Result
+from bot.store.spectator_tables import follower
 from engines.core.dice import Draw
 from engines.core.strength import USUAL
 
-REVISION = "0021"
+REVISION = "0022"
 """The revision of these tables."""
 
 metadata = TABLES
-"""All tables, those of leagues too."""
+"""All tables, those of leagues and of spectators too."""
 
 MOVED = "move-store"
 """Key of the note in a database to which `bot.store.move` has not copied everything yet."""
@@ -41,6 +43,7 @@ MOVED = "move-store"
 _RUNNING = text("status IN ('lobby', 'running')")
 _PARKED = text("parked_at IS NOT NULL")
 _WEEK = text("week_at IS NOT NULL")
+_LOG = text("log_at IS NOT NULL")
 _ASKED = text("settled_at IS NULL")
 _SETTLED = text("settled_at IS NOT NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
@@ -98,6 +101,7 @@ campaign = Table(
     Index(None, "channel_id", "id"),
     Index(None, "guild_id", "id"),
     Index(None, "title", "pack"),
+    Index("ix_campaign_going", "guild_id", sqlite_where=_RUNNING, postgresql_where=_RUNNING),
     Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
     Index("ix_campaign_asleep", "id", sqlite_where=_ASLEEP, postgresql_where=_ASLEEP),
     # An id is never reused: buttons in old messages carry it.
@@ -295,6 +299,7 @@ person = Table(
     Column("next_digest_at", Instant, index=True),
     Column("goes_on", Boolean, nullable=False, default=True, server_default=true()),
     Column("language", String(5), nullable=False, default="", server_default=""),
+    Column("follows", String(6), nullable=False, default=THREAD, server_default=THREAD),
 )
 
 guild = Table(
@@ -311,7 +316,11 @@ guild = Table(
     Column("lobbies", EncodedJson),
     Column("announce_channel", BigInteger),
     Column("week_at", Instant),
+    Column("spectators", Boolean, nullable=False, default=False, server_default=false()),
+    Column("log_channel", BigInteger),
+    Column("log_at", Instant),
     Index("ix_guild_week", "week_at", sqlite_where=_WEEK, postgresql_where=_WEEK),
+    Index("ix_guild_log", "log_at", sqlite_where=_LOG, postgresql_where=_LOG),
 )
 
 guild_game = Table(
@@ -477,6 +486,6 @@ interaction = Table(
     Column("at", Instant, nullable=False, index=True),
 )
 
-assert league.metadata is metadata
+assert league.metadata is follower.metadata is metadata
 COUNTED = [table for table in metadata.sorted_tables if table.autoincrement_column is not None]
 """The tables whose rows the database counts: an id is never used again."""

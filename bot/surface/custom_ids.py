@@ -33,6 +33,7 @@ LOOK = rf"t1:look:{_CAMPAIGN}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
 HINT = rf"t1:hint:{_CAMPAIGN}"
+FOLLOW = rf"t1:follow:{_CAMPAIGN}(?::(?P<stop>stop))?"
 REVIEW = rf"t1:review:{_CAMPAIGN}"
 REVIEWED = rf"t1:reviewed:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
@@ -147,6 +148,11 @@ def aide(stamp: Stamp) -> str:
 def hint(campaign: int) -> str:
     """Custom id of the button that shows the advice."""
     return f"t1:hint:{campaign}"
+
+
+def follow(campaign: int, *, stop: bool = False) -> str:
+    """Custom id of the button by which a person follows a campaign, or stops it."""
+    return f"t1:follow:{campaign}" + (":stop" if stop else "")
 
 
 def review(campaign: int) -> str:

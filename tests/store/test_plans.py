@@ -17,6 +17,7 @@ from bot.store.rows import (
     conduct,
     deadlines,
     guild_games,
+    journal,
     lapses,
     leagues,
     offers,
@@ -26,7 +27,9 @@ from bot.store.rows import (
     requests,
     seats,
     seekers,
+    spectators,
     substitutes,
+    weekly,
 )
 from tests.store.builders import (
     CHANNEL,
@@ -150,6 +153,17 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "waiting list": lambda store: store.transact(_seek),
     "substitutes": lambda store: store.transact(_stand_in),
     "conduct": lambda store: store.transact(_count),
+    "weeks": lambda store: store.look(partial(people.weeks_due, of="log_at", now=START, limit=9)),
+    "week of a server": lambda store: store.look(
+        partial(weekly.of_guild, guild_id=GUILD, since=START, now=START, most=9)
+    ),
+    "followers": lambda store: store.transact(
+        partial(spectators.follow, campaign_id=1, user_id=USER, now=START),
+        partial(spectators.tell, campaign_id=1, version=1, turns=[1], now=START, over=False),
+        partial(spectators.leave, campaign_id=1, people=[USER], now=START),
+    ),
+    "followed": lambda store: store.look(partial(spectators.followed, user_id=USER, guild_id=GUILD)),
+    "taken back": lambda store: store.look(partial(journal.was_taken_back, campaign_id=1, chapter=1)),
     "end": lambda store: store.end(1, 0),
 }
 

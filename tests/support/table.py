@@ -264,9 +264,14 @@ def adds(choice: Choice) -> bool:
 def controls(message: discord.Message, *, hint: bool = False) -> list[Control]:
     """Everything on a message that can be pressed.
 
-    :param hint: with the ways to the adviser and to what happened before, which are no ways to play.
+    :param hint: with the ways to the adviser, to what happened before and to follow, which are no ways to
+        play.
     """
-    return [each for each in _controls(message.components) if hint or each.label not in ("Hint", "Earlier")]
+    return [
+        each
+        for each in _controls(message.components)
+        if hint or each.label not in ("Hint", "Earlier", "Follow")
+    ]
 
 
 def _controls(components: Any) -> Iterator[Control]:

@@ -95,6 +95,10 @@ class Face(NamedTuple):
     """The story is the headlines of a finished chapter: their small print is dropped first."""
     private: int | None = None
     """The campaign, if every player has a private panel; None if the card has the controls."""
+    follow: str = ""
+    """Custom id of the button by which a spectator follows the campaign."""
+    elsewhere: N_ = FOLDED
+    """Where the lines are that do not fit."""
 
 
 def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
@@ -105,7 +109,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     first = [leaf.opening.text] if leaf.opening.text else []
     top = "\n".join([f"## {heading.title}", *first, *line, *text])
     ending = "\n".join(leaf.ending)
-    latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=FOLDED)
+    latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=leaf.elsewhere)
     taught = leaf.lesson.text if leaf.lesson else ""
     others = [top, leaf.due, ending, latest, taught]
     room = min(LETTERS - len(latest) - len(ending), layout.TEXT - sum(map(len, others)) - 100)
@@ -113,7 +117,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
     fitted = layout.sparing if leaf.summed_up else layout.last_lines
-    story = fitted(leaf.story, room, most=lines, elsewhere=FOLDED)
+    story = fitted(leaf.story, room, most=lines, elsewhere=leaf.elsewhere)
     if story:
         box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(story))
@@ -130,7 +134,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
         box.add_item(leaf.lesson.said())
     controls: list[ui.ActionRow[ui.LayoutView]] = [] if leaf.lesson is None else leaf.lesson.way_back()
     if leaf.stamp is not None:
-        choices = rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 6 - len(box.children))
+        choices = rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 8 - len(box.children))
         controls += choices.shown
         if not choices.complete:
             box.add_item(ui.TextDisplay(str(TYPED)))
@@ -141,6 +145,8 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     folded = leaf.folded or (story, latest) != ("\n".join(leaf.story), "\n".join(leaf.latest))
     if leaf.earlier and folded:
         _add(controls, str(EARLIER), leaf.earlier)
+    if leaf.follow:
+        _add(controls, _("Follow"), leaf.follow)
     return layout.message(box, *controls)
 
 

@@ -6,13 +6,14 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 import msgspec
 
 from bot.campaigns import awaited, guards, messages, options
 from bot.campaigns.journal import Chapter
+from bot.campaigns.lessons import lesson_of
 from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
@@ -30,7 +31,7 @@ from bot.surface.pictures import WIDTH, Pictures
 from data.catalogue import _, retold
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event
-from render import RenderError
+from render import Picture, RenderError
 
 log = logging.getLogger("tocsin.cards")
 
@@ -176,14 +177,7 @@ class Cards:
         title, number = self._campaigns.title_of(campaign), chapter.number
         words = presenter_of(title)
         playing = live and campaign.status == "running"
-        ending: list[str] = []
-        if live and campaign.outcome is not None:
-            outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
-            # The summary, which follows at once, has the working, the dice and the seed.
-            ending = words.verdict(outcome)[:2]
-        elif campaign.status == "ended" and number == self._campaigns.chapter_of(campaign):
-            result = ended(title, campaign.ending)
-            ending = [f"## {result.heading}", result.sentence]
+        ending = _ending(title, campaign) if number == self._campaigns.chapter_of(campaign) else []
         owed = awaited.parts(self._campaigns, campaign) if playing else []
         leaf = face.Face(
             heading=_heading(words, campaign.scenario, chapter),
@@ -197,6 +191,7 @@ class Cards:
             ending=ending,
             earlier=custom_ids.before(campaign.id, number),
             folded=above > 0,
+            follow="" if not playing or lesson_of(title, campaign) else custom_ids.follow(campaign.id),
         )
         if number < self._campaigns.chapter_of(campaign):
             return await self._closed(leaf, campaign, chapter, above)
@@ -207,6 +202,38 @@ class Cards:
             return leaf
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
+
+    async def turn(self, campaign: Campaign, number: int) -> tuple[face.Face, Picture | None] | None:
+        """What a chapter that is over has on its card, without controls, and its last board.
+
+        None while it goes on, as after an undo.
+        """
+        title, last = self._campaigns.title_of(campaign), self._campaigns.chapter_of(campaign)
+        chapter, words = await self._campaigns.chapter(campaign, number), presenter_of(title)
+        leaf = face.Face(
+            heading=_heading(words, campaign.scenario, chapter),
+            # Not those that are kept of the card: they are in the language of the server.
+            story=words.on_card(chapter.events).lines,
+            due="",
+            groups=[],
+            stamp=None,
+            ending=[],
+            elsewhere=layout.IN_CHANNEL,
+        )
+        if number < last:
+            leaf = await self._closed(leaf, campaign, chapter, 0)
+            board = await self._last_of(campaign, number)
+        elif campaign.is_over and number == last:
+            leaf = leaf._replace(ending=_ending(title, campaign))
+            board = self._campaigns.state_of(campaign)
+        else:
+            return None
+        return leaf, None if board is None else await self._drawn(campaign, chapter, board)
+
+    async def _last_of(self, campaign: Campaign, number: int) -> Any:
+        """The last board of a chapter that is over; None if it can't be found out."""
+        title = self._campaigns.title_of(campaign)
+        return await self._campaigns.history.start(campaign, title, number + 1)
 
     def _opening(self, campaign: Campaign, chapter: Chapter, owed: Sequence[awaited.Part]) -> Opening:
         """What the card of the present chapter says first."""
@@ -223,7 +250,7 @@ class Cards:
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
         began = await history.start(campaign, title, chapter.number)
-        ended = await history.start(campaign, title, chapter.number + 1)
+        ended = await self._last_of(campaign, chapter.number)
         stands = None if ended is None else title.known_outcome(ended, None)
         stood = None if began is None else title.known_outcome(began, None)
         headlines = account(words, chapter.events)
@@ -289,26 +316,31 @@ class Cards:
 
     async def _picture(self, campaign: Campaign, chapter: Chapter) -> discord.File | None:
         """The map with this chapter's changes; None if the campaign wants none or it can't be drawn."""
+        drawn = await self._drawn(campaign, chapter, self._campaigns.state_of(campaign), line=campaign.id)
+        return None if drawn is None else layout.attachment(drawn)
+
+    async def _drawn(
+        self, campaign: Campaign, chapter: Chapter, board: Any, *, line: int | None = None
+    ) -> Picture | None:
+        """The public view of a board, with the changes of a chapter."""
         if campaign.images == "never":
             return None
         title = self._campaigns.title_of(campaign)
-        view = title.view(self._campaigns.state_of(campaign), None)
         try:
-            picture = await self._pictures.draw(
+            return await self._pictures.draw(
                 title,
-                view,
+                title.view(board, None),
                 presenter_of(title).moves(chapter.events),
                 campaign.theme,
                 await width_of(self._campaigns, campaign.guild_id),
                 presenter_of(title).card,
-                line=campaign.id,
+                line=line,
                 hangs=True,
             )
         except RenderError as error:
             # A campaign goes on without its map; `tocsin doctor` says what is missing.
             incident(error, f"drawing the map of campaign {campaign.id}")
             return None
-        return layout.attachment(picture)
 
     async def retract(self, row: OutboxRow, campaign: Campaign) -> None:
         """Mark a card that shows what was taken back."""
@@ -321,6 +353,17 @@ class Cards:
         except discord.HTTPException as error:
             if error.code not in REPOST:
                 raise
+
+
+def _ending(title: AnyTitle, campaign: Campaign) -> list[str]:
+    """How a campaign has ended, a line each; empty while it goes on."""
+    if campaign.outcome is not None:
+        # The summary, which follows at once, has the working, the dice and the seed.
+        return presenter_of(title).verdict(msgspec.json.decode(campaign.outcome, type=Outcome))[:2]
+    if campaign.status != "ended":
+        return []
+    result = ended(title, campaign.ending)
+    return [f"## {result.heading}", result.sentence]
 
 
 def _due(title: AnyTitle, campaign: Campaign, owed: Sequence[awaited.Part]) -> str:

@@ -24,8 +24,10 @@ from bot.store.rows import (
     seats,
     seekers,
     sights,
+    spectators,
     substitutes,
     wakes,
+    weekly,
 )
 
 __all__ = [
@@ -52,6 +54,8 @@ __all__ = [
     "seats",
     "seekers",
     "sights",
+    "spectators",
     "substitutes",
     "wakes",
+    "weekly",
 ]

@@ -55,6 +55,7 @@ from bot.store.rows import (
     seats,
     seekers,
     sights,
+    spectators,
     wakes,
 )
 from bot.store.schema import campaign, interaction
@@ -235,9 +236,11 @@ def commit(connection: Connection, change: Change, now: datetime) -> Campaign:
     if change.audit is not None:
         audits.put(connection, change.audit, now)
     outbox.put(connection, change.campaign_id, version, change.outbox, now)
+    over = change.status != "running"
+    spectators.tell(connection, change.campaign_id, version, change.turns, now, over=over)
     if change.wakes:
         wakes.put(connection, change.campaign_id)
-    if change.status != "running":
+    if over:
         results.settle(connection, change.campaign_id)
     changed = by_id(connection, change.campaign_id)
     assert changed is not None
@@ -294,6 +297,7 @@ def begin(
     )
     packs.keep(connection, begun.title, begun.pack, begun.whole, now)
     seats.change(connection, campaign_id, sitting)
+    spectators.leave(connection, campaign_id, filter(None, (seat.user_id for seat in sitting)), now)
     _agree_to_several(connection, campaign_id, sitting)
     journal.put(connection, campaign_id, (begun.setup,), now)
     chapter_starts.put(connection, campaign_id, {begun.setup.chapter_after: begun.state})
@@ -334,6 +338,7 @@ def end(
     if audit is not None:
         audits.put(connection, audit, now)
     outbox.put(connection, campaign_id, version, messages, now)
+    spectators.tell(connection, campaign_id, version, [None], now, over=True)
     results.settle(connection, campaign_id)
     seekers.begun(connection, campaign_id, now)
     return version

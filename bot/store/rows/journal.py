@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.store.often import Often
 from bot.store.records import JournalEntry, JournalRow
@@ -73,6 +73,13 @@ def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: in
     """Entries after `after` that began in a chapter, ended in it or passed through it."""
     wanted = {"of": campaign_id, "chapter": chapter, "after": after}
     return _rows(_OF_CHAPTER.rows(connection, wanted))
+
+
+def was_taken_back(connection: Connection, campaign_id: int, chapter: int) -> bool:
+    """Whether a chapter was over before, and something of it was taken back."""
+    undone = journal.c.kind == "undo", journal.c.chapter_before > chapter, journal.c.chapter_after <= chapter
+    query = select(exists().where(journal.c.campaign_id == campaign_id, *undone))
+    return bool(connection.scalar(query))
 
 
 def tail(connection: Connection, campaign_id: int, most: int) -> list[JournalRow]:

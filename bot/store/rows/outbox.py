@@ -28,6 +28,9 @@ from bot.store.records import CardRow, Message, OutboxRow
 from bot.store.rows.upserts import upsert
 from bot.store.schema import campaign, card, outbox
 
+PRIVATE = ("direct", "letter")
+"""Kinds of messages to one person."""
+
 _ADD = Often(
     insert(outbox),
     *("campaign_id", "kind", "chapter", "payload", "not_before", "version", "created_at", "attempts"),
@@ -214,7 +217,7 @@ def abandon(connection: Connection, campaign_id: int, error: str, now: datetime)
     """Give up a campaign's messages in its channel; private messages are still sent."""
     connection.execute(
         update(outbox)
-        .where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind != "direct")
+        .where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind.not_in(PRIVATE))
         .values(error=error, given_up_at=now)
     )
 

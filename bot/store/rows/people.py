@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, select, update
@@ -19,8 +19,8 @@ _GUILD = [guild.c[name] for name in Guild.__struct_fields__]
 _OF_ONE = Often(select(*_PERSON).where(person.c.user_id == bindparam("of")))
 _NOTED = Often(select(meta.c.value).where(meta.c.key == bindparam("of")))
 _DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).limit(bindparam("most"))
-
-_WEEKS = select(*_GUILD).where(guild.c.week_at <= bindparam("now")).limit(bindparam("most"))
+Weekly = Literal["week_at", "log_at"]
+"""What a server is told once a week: its campaigns, or what its moderators should know."""
 
 
 def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
@@ -92,22 +92,21 @@ def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
 
 
 def hasten_weeks(connection: Connection, latest: datetime) -> None:
-    """Announce no week later than at a moment."""
-    connection.execute(update(guild).where(guild.c.week_at > latest).values(week_at=latest))
+    """Tell no week later than at a moment."""
+    for at in (guild.c.week_at, guild.c.log_at):
+        connection.execute(update(guild).where(at > latest).values({at.name: latest}))
 
 
-def weeks_due(connection: Connection, now: datetime, limit: int) -> list[Guild]:
-    """Servers whose week is to be announced."""
-    rows = connection.execute(_WEEKS, {"now": now, "most": limit})
+def weeks_due(connection: Connection, of: Weekly, now: datetime, limit: int) -> list[Guild]:
+    """Servers whose week is to be told."""
+    rows = connection.execute(select(*_GUILD).where(guild.c[of] <= now).limit(limit))
     return [Guild(**row) for row in rows.mappings()]
 
 
-def next_week(connection: Connection, seen: Guild, then: datetime) -> bool:
+def next_week(connection: Connection, of: Weekly, seen: Guild, then: datetime) -> bool:
     """Go on to the next week; returns False if the server's row has changed since it was read."""
-    passed = connection.execute(
-        update(guild).where(guild.c.id == seen.id, guild.c.week_at == seen.week_at).values(week_at=then)
-    )
-    return passed.rowcount == 1
+    same = guild.c.id == seen.id, guild.c[of] == getattr(seen, of)
+    return connection.execute(update(guild).where(*same).values({of: then})).rowcount == 1
 
 
 def guild_of(connection: Connection, guild_id: int) -> Guild:

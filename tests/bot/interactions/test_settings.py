@@ -37,8 +37,10 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
         "**Announcements channel** none",
+        "**Moderators' channel** none",
         "**Nights** none: the moderator role is notified at any time",
         "**Ratings** on",
+        "**Spectators' threads** off",
         LOBBIES,
         "-# Options of `/settings` change these. `clear` restores a default.",
     ]

@@ -1,0 +1,313 @@
+"""Spectators' threads, in which no player reads, and what is told of each turn there and to followers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Literal, NamedTuple
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.campaigns import lessons, messages
+from bot.campaigns.ranks import sees, settings_of
+from bot.campaigns.service import Campaigns
+from bot.people import digest
+from bot.posts.card import face
+from bot.posts.card.poster import Cards
+from bot.posts.say import CLOSED as TAKES_NO_MESSAGES
+from bot.posts.summary import CLOSED
+from bot.store import Campaign, OutboxRow, rows
+from bot.store.rows.spectators import Spectators
+from bot.surface import layout, links
+from bot.surface.pictured import pictured
+from data.catalogue import _, speaking, spoken
+from render import Picture
+
+log = logging.getLogger("tocsin.spectators")
+
+UNUSED: Literal[10080] = 10080
+"""Minutes without a message after which Discord archives a thread."""
+ASLEEP = 50083
+"""Discord's error for a thread that is archived."""
+
+
+class Told(NamedTuple):
+    """A turn that is over, as it is told."""
+
+    leaf: face.Face
+    picture: Picture | None
+    url: str
+    """The campaign's own account of it."""
+
+
+class SpectatorThreads:
+    """Opens and closes the threads of spectators, and tells them of each turn; nobody is ever pinged."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns, cards: Cards) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self._cards = cards
+
+    async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Open a thread that is wanted, give it its members, or close it with its campaign."""
+        known = await self._store.look(partial(rows.spectators.of_campaign, campaign_id=campaign.id))
+        if known is None:
+            if not await self._is_usual(campaign):
+                return
+            known = Spectators(campaign_id=campaign.id)
+        if campaign.status == "lobby":
+            return
+        try:
+            if known.wanted and not campaign.is_over:
+                await self._seat(campaign, await self._opened(row, campaign, known))
+            elif known.open:
+                await self._close(known)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED:
+                raise
+            await self._lost(campaign, known, error)
+
+    async def _is_usual(self, campaign: Campaign) -> bool:
+        """Whether a campaign gets a thread although nobody has asked for one."""
+        if campaign.status != "running":
+            return False
+        lesson = lessons.lesson_of(self._campaigns.title_of(campaign), campaign)
+        return lesson is None and (await settings_of(self._campaigns, campaign.guild_id)).spectators
+
+    async def _opened(self, row: OutboxRow, campaign: Campaign, known: Spectators) -> Spectators:
+        """The thread of a campaign that goes on, opened where it is not."""
+        if known.open:
+            return known
+        thread = None if known.thread_id is None else await self._again(known.thread_id)
+        thread = thread or await self._made(campaign)
+        if thread is None:
+            await self._refused(campaign, known)
+            return known
+        # Before anybody is greeted: after a crash it is known.
+        opened = msgspec.structs.replace(known, thread_id=thread.id, open=True)
+        await self._store.transact(partial(rows.spectators.put, kept=opened))
+        text = _(
+            "👁️ Here spectators of **{game}** in <#{channel}> can say what they think: its players can't "
+            "read this thread. Please tell no player what is said here. When a turn ends, I post what "
+            "happened and the map. I don't read this thread, but members who may manage threads can.",
+            game=self._campaigns.packs.name_of(campaign),
+            channel=campaign.channel_id,
+        )
+        await thread.send(text, nonce=f"{campaign.id}-o-{row.id}", allowed_mentions=layout.NO_MENTIONS)
+        return opened
+
+    async def _again(self, thread_id: int) -> discord.Thread | None:
+        """A thread that was closed before, open again; None if it is gone."""
+        try:
+            thread = await self._client.fetch_channel(thread_id)
+            if not isinstance(thread, discord.Thread):
+                return None
+            return await thread.edit(archived=False, locked=False)
+        except discord.NotFound:
+            return None
+
+    async def _made(self, campaign: Campaign) -> discord.Thread | None:
+        """A new private thread, beside the campaign's where that is a thread; None if there can be none."""
+        channel = self._client.get_channel(campaign.channel_id) or await self._client.fetch_channel(
+            campaign.channel_id
+        )
+        place = channel.parent if isinstance(channel, discord.Thread) else channel
+        if not isinstance(place, discord.TextChannel):
+            return None
+        game = self._campaigns.packs.name_of(campaign)
+        # With the number, so that a thread that a dying process has made is found again.
+        name = layout.cut(_("Spectators · {game} · {id}", game=game, id=campaign.id), layout.DETAIL)
+        us = self._client.user
+        for thread in await place.guild.active_threads():
+            ours = us is not None and (thread.owner_id, thread.parent_id, thread.name) == (
+                us.id,
+                place.id,
+                name,
+            )
+            if ours and thread.is_private():
+                return thread
+        try:
+            return await place.create_thread(
+                name=name,
+                type=discord.ChannelType.private_thread,
+                auto_archive_duration=UNUSED,
+                invitable=False,
+            )
+        except discord.Forbidden as error:
+            log.info("campaign %s can have no thread for spectators: %s", campaign.id, error)
+            return None
+
+    async def _refused(self, campaign: Campaign, known: Spectators) -> None:
+        """Say once that there can be no thread; its followers get letters instead."""
+        off = msgspec.structs.replace(known, wanted=False)
+        said = partial(
+            rows.outbox.add,
+            campaign_id=campaign.id,
+            messages=[messages.say(no_thread())],
+            now=self._store.now(),
+        )
+        await self._store.transact(partial(rows.spectators.put, kept=off), said)
+
+    async def _seat(self, campaign: Campaign, known: Spectators) -> None:
+        """Let new followers into a thread, and put those out who follow no more: players above all."""
+        if not known.open or known.thread_id is None:
+            return
+        following = await self._store.look(partial(rows.spectators.followers, campaign_id=campaign.id))
+        wanted = [
+            user for user, gets in following.items() if gets == "thread" and user not in campaign.people
+        ]
+        came = await self._seeing(campaign, [user for user in wanted if user not in known.members])
+        gone = [user for user in known.members if user not in wanted]
+        if not came and not gone:
+            return
+        thread = await self._client.fetch_channel(known.thread_id)
+        if not isinstance(thread, discord.Thread):
+            return
+        # Players go first, and nobody is in it of whom it is not noted.
+        for user in gone:
+            await _put_out(thread, user)
+        members = [user for user in (*known.members, *came) if user not in gone]
+        after = msgspec.structs.replace(known, members=members)
+        await self._store.transact(partial(rows.spectators.put, kept=after))
+        for user in came:
+            await _let_in(thread, user)
+
+    async def _seeing(self, campaign: Campaign, people: Iterable[int]) -> list[int]:
+        """Those of these people who can see the channel of a campaign."""
+        return [user for user in people if await self._sees(campaign, user)]
+
+    async def _sees(self, campaign: Campaign, user_id: int) -> bool:
+        guild = self._client.get_guild(campaign.guild_id)
+        if guild is None:
+            return False
+        try:
+            channel = guild.get_channel_or_thread(campaign.channel_id) or await guild.fetch_channel(
+                campaign.channel_id
+            )
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return bool(await sees(guild, channel, user_id))
+
+    async def _close(self, known: Spectators) -> None:
+        """Archive a thread; its members can still read it."""
+        assert known.thread_id is not None
+        await self._store.transact(
+            partial(rows.spectators.put, kept=msgspec.structs.replace(known, open=False))
+        )
+        thread = await self._client.fetch_channel(known.thread_id)
+        if not isinstance(thread, discord.Thread):
+            return
+        try:
+            await thread.edit(archived=True, locked=True)
+        except discord.Forbidden:
+            # Locking takes another permission; the bot may archive a thread that it opened.
+            await thread.edit(archived=True)
+
+    async def _lost(self, campaign: Campaign, known: Spectators, error: discord.HTTPException) -> None:
+        """A thread that a moderator has deleted or shut: it is not opened again unless they ask for it."""
+        log.info("the spectators' thread of campaign %s is gone: %s", campaign.id, error)
+        off = msgspec.structs.replace(known, wanted=False, open=False, members=[])
+        await self._store.transact(partial(rows.spectators.put, kept=off))
+
+    async def turn(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Post a turn that is over in the spectators' thread."""
+        known = await self._store.look(partial(rows.spectators.of_campaign, campaign_id=campaign.id))
+        if known is None or known.thread_id is None or not known.open:
+            return
+        made = await self._told(row, campaign)
+        if made is None:
+            return
+        thread = self._client.get_partial_messageable(known.thread_id, guild_id=campaign.guild_id)
+        try:
+            await self._send(thread, made, f"{campaign.id}-w-{row.id}")
+        except discord.HTTPException as error:
+            if error.code == ASLEEP:
+                await self._again(known.thread_id)
+                raise
+            if error.code not in CLOSED:
+                raise
+            await self._lost(campaign, known, error)
+
+    async def letter(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Tell one person of a turn that is over, if they still see the channel of the campaign.
+
+        A person who takes no direct messages keeps the campaign on their list.
+        """
+        user_id = msgspec.json.decode(row.payload, type=messages.Turn).user_id
+        if user_id in campaign.people or not await self._sees(campaign, user_id):
+            return
+        with speaking(await self._campaigns.languages.of_person(user_id, spoken() or "en")):
+            made = await self._told(row, campaign)
+        if made is None:
+            return
+        try:
+            user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+            await self._send(user, made, f"f-{row.id}")
+        except discord.Forbidden as error:
+            if error.code != TAKES_NO_MESSAGES:
+                raise
+            await self._store.transact(partial(digest.refused, user_id=user_id))
+
+    async def _told(self, row: OutboxRow, campaign: Campaign) -> Told | None:
+        """A turn as it is told; None for one that is not over any more, because it was taken back."""
+        over = msgspec.json.decode(row.payload, type=messages.Turn)
+        if not campaign.state:
+            return None
+        number = self._campaigns.chapter_of(campaign) if over.chapter is None else over.chapter
+        made = await self._cards.turn(campaign, number)
+        if made is None:
+            return None
+        leaf, picture = made
+        again = await self._store.look(
+            partial(rows.journal.was_taken_back, campaign_id=campaign.id, chapter=number)
+        )
+        if again:
+            leaf = leaf._replace(due=_("-# Told again: some of it was taken back and played anew."))
+        card = await self._store.card(campaign.id, number)
+        url = links.channel_url(campaign.guild_id, campaign.channel_id)
+        return Told(leaf, picture, url if card is None else links.card_url(campaign.guild_id, card))
+
+    async def _send(self, whom: discord.abc.Messageable, turn: Told, nonce: str) -> None:
+        """Post a turn without a notification."""
+        link: ui.Button[ui.LayoutView] = ui.Button(label=_("To the campaign"), url=turn.url)
+
+        async def show(file: discord.File | None) -> None:
+            view = face.build(turn.leaf, file)
+            view.add_item(ui.ActionRow(link))
+            await whom.send(
+                view=view,
+                files=[] if file is None else [file],
+                nonce=nonce,
+                silent=True,
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+
+        picture = None if turn.picture is None else layout.attachment(turn.picture)
+        await pictured(show, picture, f"the card {nonce}")
+
+
+async def _let_in(thread: discord.Thread, user_id: int) -> None:
+    try:
+        await thread.add_user(discord.Object(user_id))
+    except (discord.NotFound, discord.Forbidden) as error:
+        # A person who has left the server must not keep the others out.
+        log.info("somebody can't be let into the thread %s: %s", thread.id, error)
+
+
+async def _put_out(thread: discord.Thread, user_id: int) -> None:
+    # They may have left by themselves.
+    with suppress(discord.NotFound):
+        await thread.remove_user(discord.Object(user_id))
+
+
+def no_thread() -> str:
+    """The message that a campaign can have no thread for spectators."""
+    return _(
+        "I can't open a thread for spectators here. I need the permissions Create Private Threads and Send "
+        "Messages in Threads in a text channel. A moderator can grant them, and then use `/mod spectators`."
+    )

@@ -1,0 +1,44 @@
+"""People who follow campaigns, the threads in which spectators talk, and the moderators' week."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+
+
+def upgrade() -> None:
+    """Nobody follows a campaign yet, and no server wants such threads."""
+    op.create_table(
+        "follower",
+        sa.Column("campaign_id", sa.Integer, nullable=False),
+        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name="fk_follower_campaign_id"),
+        sa.PrimaryKeyConstraint("campaign_id", "user_id", name="pk_follower"),
+    )
+    op.create_index("ix_follower_user_id", "follower", ["user_id"])
+    op.create_table(
+        "spectators",
+        sa.Column("campaign_id", sa.Integer, nullable=False),
+        sa.Column("wanted", sa.Boolean, nullable=False),
+        sa.Column("thread_id", sa.BigInteger),
+        sa.Column("open", sa.Boolean, nullable=False),
+        sa.Column("members", sa.Text, nullable=False),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name="fk_spectators_campaign_id"),
+        sa.PrimaryKeyConstraint("campaign_id", name="pk_spectators"),
+    )
+    # The defaults stay, as in 0020.
+    op.add_column("person", sa.Column("follows", sa.String(6), nullable=False, server_default="thread"))
+    op.add_column("guild", sa.Column("spectators", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("guild", sa.Column("log_channel", sa.BigInteger))
+    op.add_column("guild", sa.Column("log_at", sa.BigInteger))
+    for name, table, column, where in (
+        ("ix_guild_log", "guild", "log_at", "log_at IS NOT NULL"),
+        ("ix_campaign_going", "campaign", "guild_id", "status IN ('lobby', 'running')"),
+        ("ix_league_game_disputed", "league_game", "league_id", "disputed IS NOT NULL"),
+    ):
+        only = sa.text(where)
+        op.create_index(name, table, [column], sqlite_where=only, postgresql_where=only)

@@ -1,0 +1,136 @@
+"""People who follow campaigns, the threads in which they talk, and what they are told of each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, func, select
+
+from bot.store.often import Often
+from bot.store.preferences import THREAD, Follows
+from bot.store.records import Message
+from bot.store.rows import outbox, upserts
+from bot.store.schema import campaign, person
+from bot.store.spectator_tables import follower, spectators
+
+TURN = "turn"
+"""A turn that is over, for the spectators' thread."""
+LETTER = "letter"
+"""The same, for one person."""
+SETTLE = "spectators"
+"""The thread has to be opened, closed, or given other members."""
+
+
+class Spectators(msgspec.Struct, frozen=True, kw_only=True):
+    """The thread of a campaign's spectators.
+
+    :ivar members: noted before they are added: the thread never has another member of ours.
+    """
+
+    campaign_id: int
+    wanted: bool = True
+    thread_id: int | None = None
+    open: bool = False
+    members: list[int] = []
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn that is over, or if none is named the one in which the campaign ended."""
+
+    user_id: int
+    """Whom a letter is for; 0 in the thread."""
+    chapter: int | None
+
+
+_FIELDS = [spectators.c[name] for name in Spectators.__struct_fields__]
+_OF = Often(select(*_FIELDS).where(spectators.c.campaign_id == bindparam("of")))
+_FOLLOWERS = Often(
+    select(follower.c.user_id, func.coalesce(person.c.follows, THREAD).label("follows"))
+    .join(person, person.c.user_id == follower.c.user_id, isouter=True)
+    .where(follower.c.campaign_id == bindparam("of"))
+    .order_by(follower.c.at, follower.c.user_id)
+)
+
+
+def of_campaign(connection: Connection, campaign_id: int) -> Spectators | None:
+    """The thread of a campaign; None if nothing was decided about one."""
+    kept = _OF.rows(connection, {"of": campaign_id})
+    return Spectators(**kept[0]) if kept else None
+
+
+def put(connection: Connection, kept: Spectators) -> None:
+    """Write what is known of a thread."""
+    upserts.put(connection, spectators, msgspec.structs.asdict(kept))
+
+
+def followers(connection: Connection, campaign_id: int) -> dict[int, Follows]:
+    """The people who follow a campaign, and what they want to get."""
+    return {row["user_id"]: row["follows"] for row in _FOLLOWERS.rows(connection, {"of": campaign_id})}
+
+
+def followed(connection: Connection, user_id: int, guild_id: int | None = None) -> list[int]:
+    """Ids of the campaigns that a person follows and that go on, newest first, on one server or all."""
+    query = select(follower.c.campaign_id).join(campaign, campaign.c.id == follower.c.campaign_id)
+    query = query.where(follower.c.user_id == user_id, campaign.c.status.in_(("lobby", "running")))
+    if guild_id is not None:
+        query = query.where(campaign.c.guild_id == guild_id)
+    return list(connection.scalars(query.order_by(follower.c.campaign_id.desc())))
+
+
+def follow(connection: Connection, campaign_id: int, user_id: int, now: datetime) -> None:
+    """Let a person follow a campaign."""
+    row = {"campaign_id": campaign_id, "user_id": user_id, "at": now}
+    upserts.put(connection, follower, row)
+    settle(connection, campaign_id, now)
+
+
+def leave(connection: Connection, campaign_id: int, people: Iterable[int], now: datetime) -> bool:
+    """Let people follow a campaign no more; False if none of them did."""
+    theirs = follower.c.campaign_id == campaign_id, follower.c.user_id.in_(list(people))
+    left = connection.execute(delete(follower).where(*theirs)).rowcount > 0
+    if left:
+        settle(connection, campaign_id, now)
+    return left
+
+
+def settle(connection: Connection, campaign_id: int, now: datetime) -> None:
+    """Have a thread opened, closed or given other members, if something was decided about one."""
+    if of_campaign(connection, campaign_id) is not None:
+        outbox.add(connection, campaign_id, [Message(kind=SETTLE)], now)
+
+
+def tell(
+    connection: Connection,
+    campaign_id: int,
+    version: int,
+    turns: Sequence[int | None],
+    now: datetime,
+    *,
+    over: bool,
+) -> None:
+    """Tell the spectators of turns that are over; with the campaign, its thread closes."""
+    if not turns:
+        return
+    thread = of_campaign(connection, campaign_id)
+    opened = thread is not None and thread.open
+    written = [
+        user for user, gets in followers(connection, campaign_id).items() if _gets_letters(gets, opened)
+    ]
+    said = [
+        *(_turn(TURN, 0, turn) for turn in turns if opened),
+        *(_turn(LETTER, user, turn) for turn in turns for user in written),
+    ]
+    if over:
+        connection.execute(delete(follower).where(follower.c.campaign_id == campaign_id))
+        said += [Message(kind=SETTLE)] if thread is not None else []
+    outbox.put(connection, campaign_id, version, said, now)
+
+
+def _gets_letters(gets: Follows, opened: bool) -> bool:
+    return gets == "letter" or (gets == "thread" and not opened)
+
+
+def _turn(kind: str, user_id: int, chapter: int | None) -> Message:
+    return Message(kind=kind, payload=msgspec.json.encode(Turn(user_id, chapter)))
