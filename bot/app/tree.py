@@ -38,6 +38,7 @@ from bot.interactions import (
     seats,
     seek,
     settings,
+    talk,
 )
 from data.games import games, half
 
@@ -66,6 +67,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         seek,
         learn,
         following,
+        talk,
     )
     for control in module.CONTROLS
 )

@@ -65,6 +65,18 @@ def ended(packs: Packs, campaign: Campaign) -> list[Message]:
     return []
 
 
+def partners(title: AnyTitle, state: Any, campaign: Campaign, seat: str) -> list[str]:
+    """The seats of other people with whom a seat may talk in private now."""
+    if campaign.status != "running" or not title.talks(state):
+        return []
+    holder = campaign.seats.get(seat)
+    return [
+        other
+        for other in title.seats
+        if campaign.seats.get(other, holder) != holder and title.talk_refusal(state, [seat, other]) is None
+    ]
+
+
 def lasts(title: AnyTitle, state: Any, campaign: Campaign, talk: Talk) -> bool:
     """Whether a room stays open: talk is allowed, and the same people hold its seats."""
     if campaign.status != "running" or not title.talks(state):

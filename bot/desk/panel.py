@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.campaigns import awaited, guards, journal, sheets
+from bot.campaigns import awaited, guards, journal, sheets, talks
 from bot.campaigns.forced import only_answer
 from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
@@ -83,6 +83,8 @@ class Panel(NamedTuple):
     """What the usual orders would answer to a question out of turn, if the player has given no orders."""
     notes: Sequence[str] = ()
     """The last lines of the player's own notes."""
+    talks: bool = False
+    """Whether the seat may open a private room with another player now."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -148,6 +150,7 @@ async def of(
         # A learner is told what to do, and the panel has no room for more.
         usual=_usual(campaigns, campaign, seat, around) if playing and guide is None else "",
         notes=around.notes.get(user_id, ())[-NOTES:],
+        talks=bool(talks.partners(title, state, campaign, seat)),
     )
 
 

@@ -57,7 +57,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view.add_item(box)
     stamp = panel.stamp
     # Two buttons, the select of seats, forms and the text below are added to the choices.
-    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual)
+    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual) + panel.talks
     most = most_rows(beside_map=panel.close is not None, writing=bool(panel.writing))
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
@@ -157,6 +157,15 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
             custom_id=custom_ids.again(stamp.campaign, stamp.seat),
         ),
     ]
+    if panel.talks:
+        foot.append(
+            ui.Button(
+                style=TONES["secondary"],
+                label=_("Talk to …"),
+                emoji="🤫",
+                custom_id=custom_ids.talk(stamp.campaign, stamp.seat),
+            )
+        )
     if panel.usual:
         foot.append(
             ui.Button(

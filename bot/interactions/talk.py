@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
-from bot.campaigns import guards, messages
+from bot.campaigns import guards, messages, talks
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
-from bot.interactions.host import Choices, Interaction, desk_of
+from bot.interactions.host import Button, Choices, ForOne, Interaction, Select, desk_of, show
+from bot.interactions.panel import must_hold
 from bot.posts.talks import no_rooms
 from bot.store import Campaign, StoreError
+from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.folding import fold
 from data.nouns import listed
@@ -26,12 +28,21 @@ async def asked(desk: Desk, interaction: Interaction, named: Sequence[str], titl
     :raises PoliteError: no room can be made, or no other person plays; the game goes on without it.
     :raises EngineError: the rules do not let these seats talk, or not now.
     """
-    may_post(interaction)
     campaign = await desk.board_of(interaction, title_id)
     guards.playable(campaign)
     own = desk.own_seat(campaign, interaction.user.id)
+    names = desk.campaigns.title_of(campaign).seat_names
+    return await _opened(desk, interaction, campaign, {own, *(_seat(names, typed) for typed in named)})
+
+
+async def _opened(desk: Desk, interaction: Interaction, campaign: Campaign, wanted: Set[str]) -> str:
+    """Have a room opened for seats.
+
+    :raises PoliteError: no room can be made, or no other person plays.
+    :raises EngineError: the rules do not let these seats talk, or not now.
+    """
+    may_post(interaction)
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
-    wanted = {own, *(_seat(title.seat_names, typed) for typed in named)}
     seats = [seat for seat in title.seats if seat in wanted]
     refusal = title.talk_refusal(state, seats)
     if refusal is not None:
@@ -90,3 +101,46 @@ async def partners(interaction: Interaction, current: str) -> Choices:
         for seat in others
         if fold(current) in fold(names[seat])
     ]
+
+
+class Talk(ForOne, Button, template=custom_ids.TALK):
+    """Asks whom a seat wants to talk to."""
+
+    def fresh(self, interaction: Interaction) -> bool:
+        return True
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
+        campaign, seat = await desk.board(self.campaign), self.fields["seat"]
+        guards.playable(campaign)
+        must_hold(campaign, interaction.user.id, seat)
+        title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
+        others = talks.partners(title, state, campaign, seat)
+        if not others:
+            refusal = title.talk_refusal(state, [seat])
+            raise illegal(refusal) if refusal else PoliteError(_("Nobody else plays here."))
+        options = [discord.SelectOption(label=title.seat_names[other], value=other) for other in others]
+        select = layout.select(
+            custom_ids.talk_with(campaign.id, seat),
+            options,
+            _("Choose one or more players …"),
+            most=len(options),
+        )
+        text = _(
+            "🤫 Whom do you want to talk to? I open a private thread for you and them. "
+            "Nothing you agree on there is binding."
+        )
+        await show(interaction, layout.message(ui.TextDisplay(text), select))
+        return None
+
+
+class With(ForOne, Select, template=custom_ids.TALK_WITH):
+    """Opens a room with the chosen seats."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+        campaign, seat = await desk.board(self.campaign), self.fields["seat"]
+        guards.playable(campaign)
+        must_hold(campaign, interaction.user.id, seat)
+        return await _opened(desk, interaction, campaign, {seat, *self.item.values})
+
+
+CONTROLS = (Talk, With)

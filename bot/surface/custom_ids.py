@@ -30,6 +30,8 @@ VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
 BEFORE = rf"t1:before:{_CAMPAIGN}:(?P<chapter>\d{{1,4}}):(?P<page>\d{{1,3}})"
 AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
+TALK = rf"t1:talk:{_CAMPAIGN}:{_SEAT}"
+TALK_WITH = rf"t1:talk-with:{_CAMPAIGN}:{_SEAT}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
 HINT = rf"t1:hint:{_CAMPAIGN}"
@@ -138,6 +140,16 @@ def again(campaign: int, seat: str) -> str:
 def look(campaign: int) -> str:
     """Custom id of the select that turns a panel to another seat of the same person."""
     return f"t1:look:{campaign}"
+
+
+def talk(campaign: int, seat: str) -> str:
+    """Custom id of the button that asks whom a seat wants to talk to."""
+    return f"t1:talk:{campaign}:{seat}"
+
+
+def talk_with(campaign: int, seat: str) -> str:
+    """Custom id of the select of those whom a seat wants to talk to."""
+    return f"t1:talk-with:{campaign}:{seat}"
 
 
 def aide(stamp: Stamp) -> str:

@@ -273,9 +273,9 @@ _NUMBERS = 1 << 16, 1 << 31
 
 
 def select(
-    custom_id: str, options: list[discord.SelectOption], placeholder: str | None = None
+    custom_id: str, options: list[discord.SelectOption], placeholder: str | None = None, *, most: int = 1
 ) -> ui.ActionRow[ui.LayoutView]:
-    """A row with a select.
+    """A row with a select, for so many choices at most.
 
     Discord shows a select with the last choice of its user, and the same choice again does nothing. With a
     random number each select is new, so that a second counter can go where the first went. A running number
@@ -283,7 +283,7 @@ def select(
     """
     number = random.randrange(*_NUMBERS)  # noqa: S311 - tells selects apart, no secret
     made: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_id, placeholder=placeholder, options=options, id=number
+        custom_id=custom_id, placeholder=placeholder, options=options, max_values=most, id=number
     )
     return ui.ActionRow(made)
 

@@ -8,9 +8,10 @@ import pytest
 
 from bot.campaigns import messages, talks
 from bot.campaigns.progress import MOST_ANSWERS
+from bot.surface import custom_ids
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
 from tests.revolution.builder import At
-from tests.support.table import text
+from tests.support.table import controls, text, whispered
 
 
 async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(life: Six) -> None:
@@ -141,6 +142,32 @@ async def test_rooms_are_opened_for_any_two_currents_and_shut_with_the_talk(life
     rooms = {f"/channels/{thread.id}/messages" for thread in (first, second)}
     assert not any(call.method == "GET" and call.path in rooms for call in life.env.http_requests)
     assert not life.table.bot.intents.message_content
+
+
+async def test_a_button_of_the_panel_opens_a_room(life: Six) -> None:
+    await life.gathers(CURRENTS[:5])
+    asked = (await life.press(life.olympe, await life.panel(life.olympe), "Talk to …")).response
+    assert asked is not None
+    assert asked.ephemeral
+    (whom,) = {each.custom_id for each in controls(asked.message)}
+    # The automatic player does not talk, and nobody talks to themselves.
+    assert [each.value for each in controls(asked.message)] == ["royalist", "feuillant", "marais", "mountain"]
+    chosen = await life.olympe.select(asked.message, ["marais", "mountain"], custom_id=whom)
+    await life.table.bot.outbox.drain()
+    assert "A private room is open for **Marais**, **Gironde** and **Mountain**" in whispered(chosen)
+    (room,) = life.threads().values()
+    assert set(room.thread_members) >= {life.lucien.id, life.olympe.id, life.joseph.id}
+    assert life.maxime.id not in room.thread_members
+
+    panel = await life.panel(life.olympe)
+    for seat in CURRENTS[:5]:
+        await life.files(seat)
+    assert "Talk to …" not in [each.label for each in controls((await life.panel(life.olympe)).message)]
+    late = await life.olympe.click(panel.message, custom_id=custom_ids.talk(1, "gironde"))
+    assert "beginning of a turn" in whispered(late)
+    late = await life.olympe.select(asked.message, ["royalist"], custom_id=whom)
+    assert "beginning of a turn" in whispered(late)
+    assert len(life.threads()) == 1
 
 
 async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: Six) -> None:
