@@ -7,10 +7,9 @@ mean of each figure a game with its standard error. `data/vendee/BALANCE.md` has
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import fmean, stdev
 
 from data.vendee.schema import Side
 from engines.core.dice import Dice
@@ -22,6 +21,7 @@ from engines.vendee.frames import as_side
 from engines.vendee.player.greedy import greedy
 from engines.vendee.player.policy import STUDY
 from engines.vendee.state import State, total
+from tests.support.figures import table
 from tests.vendee.builder import title
 
 Chooser = Callable[[State, Side, Sequence[Action]], Action]
@@ -145,15 +145,6 @@ def _march_on(march: March, event: Event) -> None:
             march.fought = True
         case Fled(side=side) if side != march.side:
             march.fought = True
-
-
-def table(games: Iterable[Conduct]) -> Iterator[str]:
-    """The mean of each figure, with its standard error."""
-    played = [dict(each.figures()) for each in games]
-    yield f"| a game, of {len(played)} | mean | error |\n|---|---|---|"
-    for name in played[0]:
-        values = [each[name] for each in played]
-        yield f"| {name} | {fmean(values):.2f} | {stdev(values) / len(values) ** 0.5:.2f} |"
 
 
 if __name__ == "__main__":

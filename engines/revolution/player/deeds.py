@@ -15,6 +15,7 @@ from engines.revolution.chances import prospect
 from engines.revolution.deeds.arrest import arrestable
 from engines.revolution.deeds.commune import raise_refusal
 from engines.revolution.deeds.regional import Regional, able, held_by_enemies
+from engines.revolution.deeds.roll import cost
 from engines.revolution.phases.placement import available, duty
 from engines.revolution.player.sight import Gain, Sight, odds
 from engines.revolution.politics.regimes import CASES, threatened
@@ -36,6 +37,9 @@ _USUAL = 100
 """The price of a roll for most actions."""
 _AGAIN = 0.5
 """The share of the Commune's worth that is left where it has to be put down first."""
+
+_CROWDED = 0.02
+"""The worth lost by each person who stands in a region already."""
 
 
 class Bid(NamedTuple):
@@ -254,6 +258,11 @@ def regional_purse(sight: Sight) -> int:
     return int(sight.purses[sight.seat] * (1 - sight.temper.people / 2) * sight.temper.regions)
 
 
+def _spare(sight: Sight) -> int:
+    """The money expected for politics."""
+    return int(sight.purses[sight.seat] * (1 - sight.temper.people)) - regional_purse(sight)
+
+
 def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
     """Place people one by one where each adds most, within the expected money.
 
@@ -272,9 +281,9 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
     money = sight.money(seat)
 
     @cache
-    def at(region: str, influential: int, people: int) -> tuple[float, int]:
+    def at(region: str, influential: int, people: int, shares: int) -> tuple[float, int]:
         site = Site(sight, known[region], influential, people)
-        spent = spend(sight, [site], purse, min(most, sight.common.most_rolls))
+        spent = spend(sight, [site], purse, min(most * shares, sight.common.most_rolls))
         return site.worth - spent * money, spent
 
     groups: dict[str, list[str]] = {region: [] for region in state.regions}
@@ -282,21 +291,30 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
 
     def added(person: str, region: str) -> tuple[float, int]:
         group = groups[region]
-        before = at(region, _influential(box, group, region), len(group))
-        after = at(region, _influential(box, [*group, person], region), len(group) + 1)
+        influence = _influential(box, group, region)
+        before = at(region, influence, len(group), 1)
+        after = at(region, _influential(box, [*group, person], region), len(group) + 1, 1)
         posted = _post(sight, person, region, len(group))
         price = after[1] - before[1]
         if spent + price > purse:
             return posted, 0
-        return after[0] - before[0] + posted, price
+        # Those who are there could use this share of the money as well.
+        without = at(region, influence, len(group), 2)
+        return after[0] - max(before[0], without[0]) + posted, price
 
     left = [*waiting]
+    objective = state.objectives.get(seat)
+    first: list[str] = []
+    if isinstance(objective, Objective) and objective.aim in ("plot", "revolt"):
+        # Others may put a revolt down; this takes somebody of one's own.
+        first = [objective.of]
     while left:
         # Each placement changes the worths in one region only; the people are few enough to try all again.
         (_, price), person, region = max(
-            ((added(person, region), person, region) for person in left for region in groups),
+            ((added(person, region), person, region) for person in left for region in first or groups),
             key=lambda entry: entry[0][0],
         )
+        first = []
         groups[region].append(person)
         left.remove(person)
         spent += price
@@ -314,11 +332,12 @@ def _influential(box: Box, people: list[str], region: str) -> int:
 def _post(sight: Sight, person: str, region: str, count: int) -> float:
     """The worth of a person's presence in a region, apart from his actions."""
     box, state, seat = sight.box, sight.state, sight.seat
-    worth = 0.0
+    worth = -_CROWDED * count
     if region == PARIS:
         order = box.regime[state.regime]
-        if order.turning:
-            worth += 0.3 if count < 2 else 0.0
+        # Deputies are turned with what the regions leave.
+        if order.turning and count < min(2, _spare(sight) // cost(box, state, "turn")):
+            worth += 0.3
         if "lawmaker" in box.person[person].groups and state.regime == "terror" and sight.governs:
             worth += 1.0
         if sight.governs and not count:
