@@ -18,7 +18,7 @@ from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
 from bot.games.revolution.story import RevolutionStory, edited
-from bot.games.shown import Group, Heading, Scene, Sheet
+from bot.games.shown import Field, Form, Group, Heading, Scene, Sheet
 from bot.games.telling import Run, Told, runs
 from bot.games.wording import level
 from data.catalogue import _
@@ -28,6 +28,7 @@ from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, GivenFor
 from engines.revolution.actions import Action
+from engines.revolution.answers import Give
 from engines.revolution.events import Answered
 from engines.revolution.politics.events import RegimeInstalled
 from engines.revolution.score import placings
@@ -132,6 +133,21 @@ class RevolutionPresenter(Presenter[State, Action]):
     ) -> Sheet | None:
         """The form that a seat fills in."""
         return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key, blank=blank)
+
+    def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
+        """Money for another Current, while they negotiate; at other times a command gives it (R-SEQ-08)."""
+        if key or not self.title.talks(state):
+            return []
+        other = next(each for each in self.title.seats if each != seat)
+        fields = [
+            Field("seat", _("To whom"), "", other),
+            Field("amount", _("How many assignats"), "", "100"),
+        ]
+        return [Form("give", _("Give money …"), _("Money for another Current: it binds nobody"), fields)]
+
+    def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
+        """The gift in notation."""
+        return self.title.notation(self.title.filled(state, Give, values, seat))
 
     def written(self, state: State, seat: str, text: str, change: str) -> str:
         """The form after a change."""

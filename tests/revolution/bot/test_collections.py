@@ -170,6 +170,24 @@ async def test_a_button_of_the_panel_opens_a_room(life: Six) -> None:
     assert len(life.threads()) == 1
 
 
+async def test_a_button_of_the_panel_gives_money_while_they_negotiate(life: Six) -> None:
+    await life.gathers()
+    purses = (await life.state()).purses
+    opened = await life.press(life.olympe, await life.panel(life.olympe), "Give money …")
+    assert opened.modal is not None
+    given = await life.olympe.submit_modal(opened, {"seat": "Mountain", "amount": "100"})
+    await life.table.bot.outbox.drain()
+    assert "gives the Mountain 100 ₶" in whispered(given)
+    after = (await life.state()).purses
+    assert after["gironde"] == purses["gironde"] - 100
+    assert after["mountain"] == purses["mountain"] + 100
+    # A refusal names the case.
+    again = await life.press(life.olympe, await life.panel(life.olympe), "Give money …")
+    refused = await life.olympe.submit_modal(again, {"seat": "mountain", "amount": "90000"})
+    assert "R-SEQ-08" in whispered(refused)
+    assert (await life.state()).purses == after
+
+
 async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: Six) -> None:
     await life.gathers()
     await life.types(life.olympe, "revolution talk", seat="mountain")
