@@ -30,8 +30,9 @@ OFF = N_("This server does not rate its players: `/settings` says so.")
 NONE = N_("Nobody is rated here yet: no campaign that counts for a rating has ended.")
 HOW = N_(
     "-# Strength and its standard error, by the method of Weng and Lin (2011); the order is by what is all "
-    "but sure. 25 is the automatic player and every newcomer. To win with a weaker side counts for more. Not "
-    "rated: campaigns without a result, those in which a moderator intervened, seats that others played."
+    "but sure. 25 is the automatic player and every newcomer. To win with a weaker side counts for more. A "
+    "seat counts for the player who gave most of its actions: a player who leaves a lost game loses it, a "
+    "substitute does not. Not rated: campaigns without a result, and those in which a moderator intervened."
 )
 
 
@@ -70,7 +71,9 @@ def shown_on(ended: Iterable[Result]) -> dict[Ladder, set[int]]:
     """The players of these campaigns, by ladder: that others play is told to nobody who can't see where."""
     players: defaultdict[Ladder, set[int]] = defaultdict(set)
     for result in ended:
-        players[reckoned.ladder_of(result)] |= {part.user_id for part in result.parts if part.user_id}
+        players[reckoned.ladder_of(result)] |= {
+            part.rated for part in result.parts if isinstance(part.rated, int)
+        }
     return players
 
 

@@ -42,7 +42,13 @@ def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool) ->
 
     :param names: of the people who are to be named, by user.
     """
-    users = [part.user_id for result in results for part in result.parts if part.user_id]
+    users = [
+        user
+        for result in results
+        for part in result.parts
+        for user in (part.user_id, part.rated)
+        if isinstance(user, int) and user
+    ]
     numbers = {user: number for number, user in enumerate(dict.fromkeys(users), start=1)}
     return Site(
         [_without_ids(result, numbers) for result in results],
@@ -53,7 +59,11 @@ def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool) ->
 
 def _without_ids(result: Result, numbers: Mapping[int, int]) -> Result:
     parts = [
-        part if part.user_id is None else replace(part, user_id=numbers.get(part.user_id, 0))
+        replace(
+            part,
+            user_id=None if part.user_id is None else numbers.get(part.user_id, 0),
+            most=numbers.get(part.most, 0) if isinstance(part.most, int) else part.most,
+        )
         for part in result.parts
     ]
     return replace(result, guild_id=0, channel_id=0, parts=tuple(parts))

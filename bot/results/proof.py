@@ -43,6 +43,8 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
         [part.seat for part in result.parts] != list(title.seats)
         or any(part.own + part.others != given[part.seat] for part in result.parts)
         or any(part.own > by_people[part.seat] for part in result.parts if not part.automatic)
+        or any(isinstance(part.most, int) and not by_people[part.seat] for part in result.parts)
+        or any(part.most == "automatic" and given[part.seat] == by_people[part.seat] for part in result.parts)
     ):
         wrong.append("parts")
     return wrong

@@ -77,25 +77,30 @@ def rated_parts(result: Result) -> list[Part]:
     """The seats of a campaign that are rated; none if the campaign is not.
 
     - A campaign without a result, one in which a moderator intervened and one with dice given by hand is not.
-    - A vacant seat is not, nor one of whose actions others gave more than whoever had it at the end. Where
-      the winner's is left out, or fewer than two seats of several remain, the campaign is not rated.
-    - Nor is one in which a person has not acted, or had two seats.
+    - A seat counts for whoever gave most of its actions, and not for whoever had it at the end: who leaves a
+      lost game loses it, and a substitute who takes it over does not.
+    - A seat that nobody has played is not rated. Where the winner's is left out, or fewer than two seats of
+      several remain, the campaign is not rated.
+    - Nor is one in which a person had or played two seats.
     - A concession counts as a loss, and a draw as the paper's tie.
     """
     if not result.counts or result.edited or result.by_hand:
         return []
-    people = [part.user_id for part in result.parts if part.user_id]
-    if len(set(people)) < len(people) or any(part.user_id and not part.own for part in result.parts):
+    if _sat_twice(result.parts):
         return []
-    rated = [
-        part for part in result.parts if not part.replaced and (part.automatic or part.user_id is not None)
-    ]
+    rated = [part for part in result.parts if part.rated is not None]
     alone = len(result.parts) == 1
     if len(rated) < 2 and not (alone and rated):
         return []
     if not alone and result.winner is not None and result.winner not in {part.seat for part in rated}:
         return []
     return rated
+
+
+def _sat_twice(parts: Iterable[Part]) -> bool:
+    """Whether a person has played, or had in the end, more than one seat."""
+    people = [user for part in parts for user in {part.user_id, part.rated} if isinstance(user, int) and user]
+    return len(set(people)) < len(people)
 
 
 def tables(results: Iterable[Result]) -> dict[Ladder, Table]:
@@ -133,9 +138,9 @@ class _Ladder:
             first = [result.winner in (part.seat, None) for part in parts]
         after = _MODEL.rate(teams, ranks=[0.0 if won else 1.0 for won in first])
         for part, team in zip(parts, after, strict=False):
-            if part.user_id:
-                self._players[part.user_id] = team[0]
-                self._campaigns[part.user_id] = self._campaigns.get(part.user_id, 0) + 1
+            if isinstance(part.rated, int) and part.rated:
+                self._players[part.rated] = team[0]
+                self._campaigns[part.rated] = self._campaigns.get(part.rated, 0) + 1
         for side, team in zip(sides, after[-1:] if alone else after, strict=True):
             self._sides[side] = team[-1]
 
@@ -151,10 +156,10 @@ class _Ladder:
         )
 
     def _player(self, part: Part) -> PlackettLuceRating:
-        if part.automatic:
+        if part.rated == "automatic":
             return _MODEL.rating(mu=MIDDLE, sigma=CERTAIN)
         # A forgotten person is a newcomer each time.
-        return self._players.get(part.user_id or 0) or _MODEL.rating()
+        return self._players.get(part.rated or 0) or _MODEL.rating()
 
     def _side(self, side: Side) -> PlackettLuceRating:
         return self._sides.get(side) or _MODEL.rating(mu=0.0, sigma=OF_SIDE)

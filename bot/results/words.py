@@ -85,7 +85,7 @@ def holder(titles: Titles, result: Result, part: Part, named: Callable[[int], st
     else:
         who = named(part.user_id) if part.user_id else _("somebody")
     if part.replaced:
-        who = _("{who} after others", who=who)
+        who = _("{who} (others played most of it)", who=who)
     return _("{seat} {who}", seat=seat_name(titles, result.title, part.seat), who=who)
 
 
@@ -224,7 +224,7 @@ def sides(titles: Titles, ladder: Ladder, table: Table) -> str:
                 side=name,
                 scenario=_scenario(titles, ladder._replace(scenario=side.scenario)),
             )
-        strengths.append(f"{name} {strength:+.1f}")
+        strengths.append(_("{side} {strength:+.1f}", side=name, strength=strength))
     return _("-# Strength of the sides: {strengths}", strengths=", ".join(strengths))
 
 

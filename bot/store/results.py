@@ -33,11 +33,23 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Actions that whoever had it at the end gave."""
     others: int
     """Actions that others gave: earlier players, stand-ins, the automatic player, defaults, moderators."""
+    most: int | Literal["automatic"] | msgspec.UnsetType | None = msgspec.UNSET
+    """Who gave more of its actions than anyone else: a person, 0 for one who was forgotten since, or the
+    automatic player, with its defaults; None if nobody gave any. Unset in results of early versions."""
 
     @property
     def replaced(self) -> bool:
         """Whether others gave more of its actions than whoever had it at the end."""
         return self.others > self.own
+
+    @property
+    def rated(self) -> int | Literal["automatic"] | None:
+        """Whose game the seat was, so that its result counts for their rating; None for nobody's."""
+        if self.most is not msgspec.UNSET:
+            return self.most
+        if self.replaced or not self.own:
+            return None
+        return "automatic" if self.automatic else self.user_id
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Text, bindparam, delete, exists, func, insert, or_, select, type_coerce
@@ -112,13 +112,25 @@ def _part(sitting: Seat, actions: Counter[int | str | None]) -> Part:
     user = None if sitting.automatic else sitting.owner_id or sitting.user_id
     giver = "automatic" if sitting.automatic else user
     own = 0 if giver is None else actions[giver]
+    shares = Counter(actions)
+    shares["automatic"] += shares.pop("default", 0)
+    # Of equal shares the later player's counts: whoever gives a seat away is out of it.
+    most, number = max(shares.items(), key=lambda each: (each[1], each[0] == giver))
     return Part(
         seat=sitting.seat,
         user_id=user,
         automatic=sitting.automatic,
         own=own,
         others=actions.total() - own,
+        most=_whose(most) if number else None,
     )
+
+
+def _whose(giver: int | str | None) -> int | Literal["automatic"] | None:
+    """A giver of actions as a result keeps it; a moderator's are nobody's."""
+    if giver is None or isinstance(giver, int):
+        return giver or 0
+    return "automatic" if giver == "automatic" else None
 
 
 def fill(connection: Connection) -> None:

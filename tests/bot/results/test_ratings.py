@@ -106,6 +106,29 @@ def test_of_six_seats_one_that_was_replaced_is_left_out() -> None:
     assert tables([ended("seat-4", *seats)]) == {}
 
 
+def test_a_seat_counts_for_whoever_gave_most_of_its_actions() -> None:
+    given_away = part("white", LUCIEN, own=0, others=9, most=MAXIME)
+    table = tables([ended("blue", part("blue", CAMILLE), given_away)])[GAME]
+    assert strengths(table) == strengths(tables([duel()])[GAME])
+    # Who takes a seat back, or has it with another, has still played only one.
+    played_out = part("white", MAXIME, own=2, others=7, most="automatic")
+    against = tables([ended("blue", part("blue", CAMILLE), played_out)])[GAME]
+    assert against == tables([ended("blue", part("blue", CAMILLE), part("white", None))])[GAME]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (part("blue", CAMILLE, most=CAMILLE), part("white", CAMILLE, own=1, others=8, most=MAXIME)),
+        (part("blue", MAXIME, own=1, others=8, most=CAMILLE), part("white", CAMILLE, others=9, most=MAXIME)),
+        (part("blue", CAMILLE, most=CAMILLE), part("white", MAXIME, own=0, most=None)),
+    ],
+    ids=["took-both", "swapped", "idle"],
+)
+def test_whoever_had_both_sides_is_not_rated(parts: tuple[Part, ...]) -> None:
+    assert rated_parts(ended("blue", *parts)) == []
+
+
 def test_the_automatic_player_is_an_anchor() -> None:
     wins = [ended("blue", part("blue", CAMILLE), part("white", None)) for _ in range(30)]
     (rated,) = tables(wins)[GAME].players.values()
