@@ -18,6 +18,8 @@ Rank = Literal["moderator", "creator", "player", "spectator"]
 
 MODERATORS = N_("A moderator is anyone who may manage this channel, or has the role that `/settings` names.")
 
+COMPETES = N_("You play in this league, so another moderator has to decide that. Nothing was changed.")
+
 
 async def settings_of(campaigns: Campaigns, guild_id: int) -> Guild:
     """The settings of a server."""
@@ -33,7 +35,24 @@ def moderates(interaction: discord.Interaction[Any], guild: Guild) -> bool:
 
 
 async def rank(campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead) -> Rank:
-    """The highest rank that a person has in a campaign."""
+    """The highest rank that a person has in a campaign; who plays in a league moderates none of its games."""
+    highest = await _highest(campaigns, interaction, campaign)
+    if highest in ("moderator", "creator") and await _competes(campaigns, interaction, campaign):
+        return "player" if interaction.user.id in campaign.people else "spectator"
+    return highest
+
+
+async def _competes(
+    campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead
+) -> bool:
+    """Whether a person takes part, or took part, in the league that a campaign is a game of."""
+    in_it = partial(rows.leagues.competes, campaign_id=campaign.id, user_id=interaction.user.id)
+    return await campaigns.store.look(in_it)
+
+
+async def _highest(
+    campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead
+) -> Rank:
     if moderates(interaction, await settings_of(campaigns, campaign.guild_id)):
         return "moderator"
     if interaction.user.id == campaign.created_by:
@@ -55,6 +74,8 @@ async def require(
     """
     own = await rank(campaigns, interaction, campaign)
     if own not in ranks:
+        if await _highest(campaigns, interaction, campaign) in ranks:
+            raise PoliteError(str(COMPETES))
         names = {
             "moderator": _("a moderator"),
             "creator": _("the player who began the campaign"),

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.ranks import settings_of
+from bot.campaigns.ranks import COMPETES, settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.notation import read, written
 from bot.errors import PoliteError, StaleError
@@ -446,6 +446,4 @@ def see_neutral(whole: Whole, user_id: int) -> None:
     :raises PoliteError: they do.
     """
     if any(each.user_id == user_id for each in whole.entrants.values()):
-        raise PoliteError(
-            _("You play in this league, so another moderator has to decide that. Nothing was changed.")
-        )
+        raise PoliteError(str(COMPETES))

@@ -13,6 +13,7 @@ from sqlalchemy import (
     RowMapping,
     bindparam,
     delete,
+    exists,
     insert,
     select,
     type_coerce,
@@ -98,6 +99,13 @@ def of_campaign(connection: Connection, campaign_id: int) -> tuple[int, int] | N
     """The league that a campaign is a game of, and the game's number; None if it is of none."""
     row = connection.execute(_OF_CAMPAIGN, {"of": campaign_id}).first()
     return None if row is None else (row[0], row[1])
+
+
+def competes(connection: Connection, campaign_id: int, user_id: int) -> bool:
+    """Whether a person takes part, or took part, in the league that a campaign is a game of."""
+    of = of_campaign(connection, campaign_id)
+    theirs = (entrant.c.league_id == (of or (0, 0))[0], entrant.c.user_id == user_id)
+    return of is not None and bool(connection.scalar(select(exists().where(*theirs))))
 
 
 def write(

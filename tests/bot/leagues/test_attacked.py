@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot.leagues.changes import Act
-from tests.bot.leagues.conftest import Club
 from tests.bot.leagues.test_leagues import begun
+from tests.support.club import Club
 from tests.support.life import away
 from tests.support.table import said, text
+
+RULINGS: dict[str, dict[str, Any]] = {
+    "mod end": {"reason": "I lead"},
+    "mod clock": {"clock": "1h", "reason": "haste"},
+    "mod undo": {"reason": "a slip"},
+    "mod set": {"edit": "nonsense", "reason": "a slip"},
+}
 
 
 async def test_who_has_left_neither_rules_nor_comes_back(club: Club) -> None:
@@ -37,6 +45,27 @@ async def test_a_moderator_who_plays_may_not_end_what_is_played(club: Club) -> N
     assert told.startswith("You play in this league")
     await club.moderates(club.therese, "end", reason="nobody has time")
     assert (await club.whole()).league.phase == "over"
+
+
+async def test_a_moderator_who_plays_moderates_no_game_of_the_league(club: Club) -> None:
+    others = await club.begins_with_olympe(3)
+    number = (await club.whole()).place_of(club.olympe.id)
+    assert number is not None
+    games = await club.open_games()
+    for game in sorted(games, key=lambda game: number.number not in game.seats.values()):
+        for command, options in RULINGS.items():
+            told = await club.in_thread(game, club.olympe, command, **options)
+            assert told.startswith("You play in this "), (command, told)
+    own, other = sorted(games, key=lambda game: number.number not in game.seats.values())
+    told = await club.in_thread(own, club.olympe, "campaign abort")
+    assert told.startswith("The others are asked"), told
+    told = await club.in_thread(other, club.olympe, "campaign abort")
+    assert told.startswith("You play in this league"), told
+    assert [game.points for game in (await club.whole()).games.values()] == [None, None]
+    # Thérèse plays nothing, and may.
+    told = await club.in_thread(other, club.therese, "mod clock", clock="24h", reason="haste")
+    assert "24 hours" in told, told
+    assert len(others) == 3
 
 
 async def test_a_league_that_is_ended_opens_no_more_games(club: Club) -> None:

@@ -18,8 +18,8 @@ from bot.posts.openings import Openings
 from bot.store import rows
 from bot.store.rows import campaigns, results
 from data import catalogue
-from tests.bot.leagues.conftest import DAY, Club
 from tests.bot.test_languages import Accented, accented
+from tests.support.club import DAY, Club
 from tests.support.moderated import acts
 from tests.support.table import said, text, whispered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.leagues.standings import Tally
-from tests.bot.leagues.conftest import Club
+from tests.support.club import Club
 from tests.support.table import said, text
 
 
