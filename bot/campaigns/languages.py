@@ -31,10 +31,22 @@ class Languages:
         self._store = store
         self._locale_of = locale_of
         self._chosen: OrderedDict[tuple[Whose, int], str] = OrderedDict()
+        self._locales: OrderedDict[int, str] = OrderedDict()
 
     async def of_person(self, user_id: int, locale: str) -> str:
         """The language of a person; `locale` is what Discord says of them."""
+        self._locales[user_id] = locale
+        self._locales.move_to_end(user_id)
+        if len(self._locales) > MOST:
+            self._locales.popitem(last=False)
         return await self._choice("person", user_id) or locale
+
+    async def of_reader(self, user_id: int, otherwise: str) -> str:
+        """The language for a message to a person who has not just done anything.
+
+        :param otherwise: where neither they nor, since the program began, Discord has said it.
+        """
+        return await self._choice("person", user_id) or self._locales.get(user_id, otherwise)
 
     async def of_server(self, guild_id: int) -> str:
         """The language in which everybody reads on a server."""

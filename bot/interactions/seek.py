@@ -103,8 +103,7 @@ async def wait(
     host = host_of(interaction)
     if any(each.title == title.id and each.opening_id is not None for each in own):
         await host.openings.settle()
-    else:
-        await host.waiting_lists.ring(guild.id, place, title.id)
+    await host.waiting_lists.say()
 
 
 async def _standing(desk: Desk, own: Sequence[Seeker]) -> ui.LayoutView:
@@ -119,7 +118,7 @@ async def _standing(desk: Desk, own: Sequence[Seeker]) -> ui.LayoutView:
         lines.append(await _line(desk, title, each))
         buttons.append(
             ui.Button(
-                label=layout.cut(_("Stop waiting for {name}", name=name), layout.LABEL),
+                label=layout.cut(_("Stop waiting: {name}", name=name), layout.LABEL),
                 custom_id=custom_ids.seek_stop(each.title),
             )
         )
@@ -127,7 +126,7 @@ async def _standing(desk: Desk, own: Sequence[Seeker]) -> ui.LayoutView:
     for game in games:
         title = desk.campaigns.titles.get(game.title)
         if title is not None and game.role_id is not None and any(each.title == game.title for each in own):
-            label = layout.cut(_("Hear of {name}, or no longer", name=title.name), layout.LABEL)
+            label = layout.cut(_("Pings for {name}: on or off", name=title.name), layout.LABEL)
             buttons.append(ui.Button(label=label, custom_id=custom_ids.hear(game.title)))
     lines.append(
         _(
@@ -151,6 +150,7 @@ async def _line(desk: Desk, title: AnyTitle | None, each: Seeker) -> str:
     waiting = await desk.campaigns.store.look(
         partial(rows.seekers.waiting, guild_id=each.guild_id, title=each.title)
     )
+    enough = len(waiting) >= len(title.seats)
     wishes = [
         _("any scenario") if each.scenario is None else retold(title.scenario(each.scenario).name),
         _("any clock") if each.clock is None else _("clock `{clock}`", clock=each.clock),
@@ -162,10 +162,11 @@ async def _line(desk: Desk, title: AnyTitle | None, each: Seeker) -> str:
         wishes=", ".join(wishes),
         number=ngettext(
             "You are the first of {seats} players.",
-            "{n} people wait for this game, which {seats} play.",
+            "{n} people wait for this game of {seats}.",
             len(waiting),
             seats=len(title.seats),
-        ),
+        )
+        + (" " + _("Their wishes differ too much.") if enough else ""),
     )
 
 

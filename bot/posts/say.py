@@ -204,7 +204,7 @@ class Speaker:
         """The briefing for a seat; empty if the person no longer holds it, or the game is over."""
         if campaign.status != "running" or campaign.seats.get(word.seat) != word.user_id:
             return ""
-        with speaking(await self._campaigns.languages.of_person(word.user_id, spoken() or "en")):
+        with speaking(await self._campaigns.languages.of_reader(word.user_id, spoken() or "en")):
             return await briefing(self._campaigns, campaign, word.seat)
 
     async def offer(self, row: OutboxRow, campaign: Campaign) -> None:

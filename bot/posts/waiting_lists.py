@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from datetime import timedelta
 from functools import partial
+from zlib import crc32
 
 import aiohttp
 import discord
 import msgspec
 from discord import ui
-from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.apart import AFTER_TROUBLE
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.posts.say import Speaker
-from bot.seats.waiting_lists import LOOKS, WaitingLists
+from bot.seats.waiting_lists import LOOKS, PINGED, UNSAID, WaitingLists, Word
 from bot.store import Campaign, OutboxRow, StoreError, rows
 from bot.store.lobbies import Seeker
 from bot.surface import custom_ids, layout
-from data.catalogue import _, aloud, ngettext, retold, speaking
+from data.catalogue import _, ngettext, retold, speaking
 from data.nouns import listed
 
 log = logging.getLogger("tocsin.waiting")
 
-PINGED = timedelta(days=1)
-"""How often the role of a game is pinged at most."""
 _TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
@@ -81,9 +79,11 @@ class WaitingListPosts:
         self._client = client
         self._campaigns = campaigns
         self._store = campaigns.store
+        self._saying = asyncio.Lock()
 
     async def settle(self) -> None:
-        """Look at those whose time for an answer is over, and at those who have waited for long."""
+        """Look at those whose time for an answer is over, and at those who have waited for long; then say
+        what is to be said."""
         for seen in await self._store.look(partial(rows.seekers.due, now=self._store.now())):
             try:
                 await self._settle(seen)
@@ -93,58 +93,72 @@ class WaitingListPosts:
                 incident(error, f"looking at the waiting list of {seen.title} on server {seen.guild_id}")
                 later = self._store.now() + AFTER_TROUBLE
                 await self._store.transact(partial(rows.seekers.put_off, seen=seen, then=later))
+        await self.say()
 
     async def _settle(self, seen: Seeker) -> None:
         lists = WaitingLists(self._campaigns)
         if seen.opening_id is not None or self._store.now() - seen.at >= LOOKS[-1]:
             await lists.lapse(seen)
-        elif (number := await lists.look(seen)) is not None:
-            await self._tell(seen, number)
+        else:
+            await lists.look(seen)
 
-    async def _tell(self, seen: Seeker, number: int) -> None:
-        """Tell a person that they still wait; a person who takes no direct messages is not tried again."""
-        guild, title = self._client.get_guild(seen.guild_id), self._campaigns.titles.get(seen.title)
-        if guild is None or title is None:
+    async def say(self) -> None:
+        """Say what is still unsaid, each once; what Discord does not take is tried again for a day."""
+        async with self._saying:
+            for kept in (await self._store.look(partial(rows.people.noted_under, prefix=UNSAID))).values():
+                word = msgspec.json.decode(kept, type=Word)
+                try:
+                    await (self._tell(word, kept) if word.user is not None else self._ring(word, kept))
+                except (discord.Forbidden, discord.NotFound) as error:
+                    log.info("nobody can be told of the waiting list of %s: %s", word.title, error)
+                except _TROUBLE as error:
+                    log.info("the waiting list of %s is told of later: %s", word.title, error)
+                    if self._store.now() - word.at < PINGED:
+                        continue
+                await self._store.transact(partial(rows.people.unnote, key=word.key))
+
+    async def _number(self, word: Word) -> int:
+        """How many people wait for a game."""
+        waiting = partial(rows.seekers.waiting, guild_id=word.guild, title=word.title)
+        return len(await self._store.look(waiting))
+
+    async def _tell(self, word: Word, kept: str) -> None:
+        """Tell a person that they still wait."""
+        guild, title = self._client.get_guild(word.guild), self._campaigns.titles.get(word.title)
+        if guild is None or title is None or word.user is None or word.since is None:
             return
         languages = self._campaigns.languages
-        with speaking(await languages.of_person(seen.user_id, await languages.of_server(seen.guild_id))):
+        with speaking(await languages.of_reader(word.user, await languages.of_server(word.guild))):
             text = _(
                 "⏳ You have waited since {since} for **{name}** on {guild}. {number} You need not wait: "
                 "`/campaign new` with the option `side` begins at once against the automatic player, and "
                 "`/campaign seek` without options takes you off the list. After a month you are "
                 "taken off it.",
-                since=discord.utils.format_dt(seen.at, "D"),
+                since=discord.utils.format_dt(word.since, "D"),
                 name=title.name,
                 guild=layout.plain(guild.name),
-                number=ngettext("{n} person waits for it.", "{n} people wait for it.", number),
+                number=ngettext(
+                    "{n} person waits for it.", "{n} people wait for it.", await self._number(word)
+                ),
             )
-            try:
-                user = self._client.get_user(seen.user_id) or await self._client.fetch_user(seen.user_id)
-                await user.send(text, nonce=f"w-{seen.id}-{seen.stage}", allowed_mentions=layout.NO_MENTIONS)
-            except _TROUBLE as error:
-                log.info("somebody can't be told that they still wait: %s", error)
+        user = self._client.get_user(word.user) or await self._client.fetch_user(word.user)
+        await user.send(text, nonce=_nonce(kept), allowed_mentions=layout.NO_MENTIONS)
 
-    async def ring(self, guild_id: int, channel_id: int, title_id: str) -> None:
-        """Ping the role of a game, at most once a day: somebody waits for it."""
-        title, now = self._campaigns.titles[title_id], self._store.now()
-        pinged: list[bool] = []
-
-        def work(connection: Connection) -> None:
-            pinged.append(rows.guild_games.ping(connection, guild_id, title_id, now, now - PINGED))
-
-        await self._store.transact(work)
-        if not pinged[0]:
+    async def _ring(self, word: Word, kept: str) -> None:
+        """Ping the role of a game: somebody waits for it."""
+        title = self._campaigns.titles.get(word.title)
+        game = await self._store.look(partial(rows.guild_games.of, guild_id=word.guild, title=word.title))
+        number = await self._number(word)
+        if title is None or game.role_id is None or word.channel is None or not number:
             return
-        game = await self._store.look(partial(rows.guild_games.of, guild_id=guild_id, title=title_id))
-        waiting = await self._store.look(partial(rows.seekers.waiting, guild_id=guild_id, title=title_id))
-        with aloud():
+        with speaking(await self._campaigns.languages.of_server(word.guild)):
             text = _(
                 "🔔 <@&{role}>: {number} `/campaign seek` lets you choose scenario, clock and time zone.",
                 role=game.role_id,
                 number=ngettext(
                     "{n} person waits for **{name}**.",
                     "{n} people wait for **{name}**.",
-                    len(waiting),
+                    number,
                     name=title.name,
                 ),
             )
@@ -152,14 +166,14 @@ class WaitingListPosts:
                 ui.Button(
                     label=_("I wait too"),
                     style=discord.ButtonStyle.success,
-                    custom_id=custom_ids.seek(title_id),
+                    custom_id=custom_ids.seek(word.title),
                 )
             )
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        mentions = discord.AllowedMentions(
-            everyone=False, users=False, roles=[discord.Object(game.role_id or 0)]
-        )
-        try:
-            await channel.send(text, view=view, allowed_mentions=mentions)
-        except _TROUBLE as error:
-            log.info("the role of %s could not be pinged: %s", title_id, error)
+        channel = self._client.get_partial_messageable(word.channel, guild_id=word.guild)
+        mentions = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(game.role_id)])
+        await channel.send(text, view=view, nonce=_nonce(kept), allowed_mentions=mentions)
+
+
+def _nonce(kept: str) -> str:
+    """By which Discord knows a message that it got before the process died."""
+    return f"w-{crc32(kept.encode()):x}"

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
+import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
@@ -26,8 +27,38 @@ LOOKS = (timedelta(days=1), timedelta(days=7), timedelta(days=30))
 """After these times a person is told that they still wait; after the last they wait no more."""
 AGAIN = timedelta(days=1)
 """After this time those are asked again for whom a lobby could not be opened."""
+PINGED = timedelta(days=1)
+"""How often the role of a game is pinged at most."""
+UNSAID = "waiting:"
+"""With a server, a game and a person, the store's key for what is to be said of a waiting list."""
 _DAY = timedelta(days=1)
 _SOON = timedelta(hours=1)
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is still to be said of a waiting list: no campaign has begun whose outbox could have it.
+
+    It is written in the transaction of what it tells, and deleted once it was said.
+    """
+
+    guild: int
+    title: str
+    at: datetime
+    channel: int | None = None
+    """Where the role of the game is pinged; None for a direct message."""
+    user: int | None = None
+    """Who is told that they still wait."""
+    since: datetime | None = None
+    """Since when they do."""
+
+    @property
+    def key(self) -> str:
+        """The store's key."""
+        return f"{UNSAID}{self.guild}:{self.title}:{self.user or 'role'}"
+
+
+def _say(connection: Connection, word: Word) -> None:
+    rows.people.note(connection, word.key, msgspec.json.encode(word).decode())
 
 
 class WaitingLists:
@@ -51,8 +82,13 @@ class WaitingLists:
             if any(each.title == seeks.title and each.opening_id is not None for each in before):
                 raise StaleError(_("A lobby is asking you already: answer there whether it suits you."))
             rows.seekers.put(connection, seeks)
-            fill(connection, title, seeks.guild_id, self._store.now())
+            now = self._store.now()
+            fill(connection, title, seeks.guild_id, now)
             own.extend(rows.seekers.of_person(connection, seeks.guild_id, seeks.user_id))
+            waits = any(each.title == seeks.title and each.opening_id is None for each in own)
+            if waits and rows.guild_games.ping(connection, seeks.guild_id, seeks.title, now, now - PINGED):
+                word = Word(guild=seeks.guild_id, title=seeks.title, at=now, channel=seeks.channel_id)
+                _say(connection, word)
 
         await self._store.transact(work)
         return own
@@ -122,32 +158,53 @@ class WaitingLists:
         async with self._campaigns.writing(asks.campaign_id, wait=True):
             yield
 
-    async def look(self, seen: Seeker) -> int | None:
-        """Look whether a person who waits can play now; returns how many wait for the game, if they are to
-        be told that they still do."""
+    async def look(self, seen: Seeker) -> None:
+        """Look whether a person who waits can play now, or is to be told that they still wait."""
         now = self._store.now()
         tells = seen.stage < len(LOOKS) - 1 and now - seen.at >= LOOKS[seen.stage]
         stage = seen.stage + tells
-        waiting: list[Seeker] = []
 
         def work(connection: Connection) -> None:
             rows.seekers.looked(connection, seen, max(seen.at + LOOKS[stage], now + _SOON), stage)
             title = self._campaigns.titles.get(seen.title)
             if title is not None:
                 fill(connection, title, seen.guild_id, now)
-            waiting.extend(rows.seekers.waiting(connection, seen.guild_id, seen.title))
+            waiting = rows.seekers.waiting(connection, seen.guild_id, seen.title)
+            if tells and any(each.id == seen.id for each in waiting):
+                word = Word(guild=seen.guild_id, title=seen.title, at=now, user=seen.user_id, since=seen.at)
+                _say(connection, word)
 
         await self._store.transact(work)
-        return len(waiting) if tells and any(each.id == seen.id for each in waiting) else None
 
     def _drop(self, connection: Connection, left: Seeker) -> None:
         """Take a person off a list, and see whom that lets play: their place is free, and so are they."""
         rows.seekers.drop(connection, left.guild_id, left.user_id, left.title)
+        if left.opening_id is not None:
+            self._pass_on(connection, left.opening_id, left.user_id)
         own = rows.seekers.of_person(connection, left.guild_id, left.user_id)
         for name in [left.title, *(each.title for each in own)]:
             title = self._campaigns.titles.get(name)
             if title is not None:
                 fill(connection, title, left.guild_id, self._store.now())
+
+    def _pass_on(self, connection: Connection, opening_id: int, user_id: int) -> None:
+        """Let another person have a lobby that was opened in the name of a person who does not play in it."""
+        row = rows.openings.by_id(connection, opening_id)
+        lobby = None if row is None or row.campaign_id is None else _lobby(connection, row.campaign_id)
+        if lobby is None or lobby.created_by != user_id:
+            return
+        asked = [each.user_id for each in rows.seekers.asked(connection, opening_id)]
+        heirs = [*_inside(connection, lobby), *asked]
+        heir = next((each for each in heirs if each not in (0, user_id)), None)
+        if heir is not None:
+            rows.campaigns.alter(connection, lobby.id, created_by=heir)
+            rows.outbox.add(connection, lobby.id, [messages.card(messages.LOBBY)], self._store.now())
+
+
+def _lobby(connection: Connection, campaign_id: int) -> Campaign | None:
+    """A campaign that has not begun; None for one that has."""
+    campaign = rows.campaigns.by_id(connection, campaign_id)
+    return campaign if campaign is not None and campaign.status == "lobby" else None
 
 
 def first_look(at: datetime) -> datetime:

@@ -12,9 +12,10 @@ from simcord import MemberActor
 from bot.errors import PoliteError
 from bot.people import privacy
 from bot.posts.openings import Openings
-from bot.seats.waiting_lists import WaitingLists
+from bot.posts.waiting_lists import WaitingListPosts
+from bot.seats.waiting_lists import UNSAID, WaitingLists
 from bot.store import rows
-from bot.store.lobbies import Seeker
+from bot.store.lobbies import GuildGame, Seeker
 from tests.bot.seats.test_waiting_lists import DAY, answers, lobby, own, people, seek, threads
 from tests.support.clocked import hours_pass
 from tests.support.table import Table
@@ -114,6 +115,37 @@ def wants(table: Table, actor: MemberActor, **wishes: Any) -> Seeker:
         at=now,
         **wishes,
     )
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_ping_is_neither_lost_nor_doubled_by_a_process_that_dies(
+    table: Table, when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    role = table.guild.create_role("Outposts")
+    game = GuildGame(guild_id=table.guild.id, title="outposts", role_id=role.id)
+    await table.bot.store.transact(partial(rows.guild_games.put, game=game))
+    await lists_of(table).seek(wants(table, table.camille))
+
+    def killed(*args: Any, **kwargs: Any) -> None:
+        raise Died
+
+    with monkeypatch.context() as patch:
+        # It dies before the message is sent, or before it is noted that it was.
+        if when == "before":
+            patch.setattr(WaitingListPosts, "_ring", die)
+        else:
+            patch.setattr(rows.people, "unnote", killed)
+        with pytest.raises(Died):
+            await table.bot.waiting_lists.say()
+    await table.restart()
+    await table.sweep()
+    await table.sweep()
+    pings = [body for body in table.posts() if (body.get("allowed_mentions") or {}).get("roles")]
+    # Discord takes a message with the same nonce for the one that it has.
+    assert len({body["nonce"] for body in pings}) == 1
+    assert len(pings) == (1 if when == "before" else 2)
+    kept = partial(rows.people.noted_under, prefix=UNSAID)
+    assert await table.bot.store.look(kept) == {}
 
 
 async def test_who_is_forgotten_waits_for_nothing_and_blocks_nobody(table: Table) -> None:

@@ -297,7 +297,7 @@ async def test_six_begin_with_three_after_a_day_and_the_automatic_player(table: 
     for actor in (table.camille, table.maxime, lucien):
         await answers(actor, room, "yes")
     await table.sweep(DAY)
-    assert "this lobby still waits for 3 more players. `Begin`" in text(room.history()[-1])
+    assert "this lobby still waits for 3 more players. **Begin**" in text(room.history()[-1])
     # Whoever came by the list may begin, and nobody else.
     card = next(m for m in reversed(room.history()) if any(c.label == "Begin" for c in controls(m)))
     assert "Only a moderator" in whispered(await olympe.click(card, label="Begin"))
@@ -306,6 +306,22 @@ async def test_six_begin_with_three_after_a_day_and_the_automatic_player(table: 
     campaign = await lobby(table, room)
     assert campaign.status == "running"
     assert len(campaign.automatic) == 3
+
+
+async def test_who_does_not_play_in_a_lobby_is_not_called_for_it(table: Table) -> None:
+    await seek(table, table.camille)
+    await seek(table, table.maxime)
+    (room,) = threads(table)
+    assert (await lobby(table, room)).created_by == table.camille.id
+
+    await answers(table.camille, room, "no")
+    await answers(table.maxime, room, "yes")
+    await table.sweep(DAY + 60)
+
+    assert (await lobby(table, room)).created_by == table.maxime.id
+    card = next(m for m in reversed(room.history()) if any(c.label == "Begin" for c in controls(m)))
+    assert f"<@{table.maxime.id}> or a moderator can begin it earlier" in text(card)
+    assert text(room.history()[-1]).startswith(f"🪑 <@{table.maxime.id}>: this lobby still waits")
 
 
 async def test_who_waits_is_told_after_a_day_and_a_week_and_dropped_after_a_month(table: Table) -> None:
@@ -352,9 +368,7 @@ async def test_a_person_takes_the_role_or_is_told_why_not(table: Table) -> None:
     shown = await table.camille.slash(table.channel, "campaign seek", game="outposts")
     assert shown.response is not None
 
-    told = whispered(
-        await table.camille.click(shown.response.message, label="Hear of Outposts, or no longer")
-    )
+    told = whispered(await table.camille.click(shown.response.message, label="Pings for Outposts: on or off"))
 
     assert "you are pinged, once a day at most" in told
 
@@ -378,9 +392,7 @@ async def test_nobody_gets_power_by_the_role_of_a_game(table: Table) -> None:
     shown = await table.camille.slash(table.channel, "campaign seek", game="outposts")
     assert shown.response is not None
 
-    told = whispered(
-        await table.camille.click(shown.response.message, label="Hear of Outposts, or no longer")
-    )
+    told = whispered(await table.camille.click(shown.response.message, label="Pings for Outposts: on or off"))
 
     assert "so I don't give it away" in told
     assert (await guild.fetch_member(table.camille.id)).get_role(insiders.id) is None
@@ -407,7 +419,7 @@ async def test_the_list_is_left_by_a_button(table: Table) -> None:
     shown = await table.camille.slash(table.channel, "campaign seek")
     assert shown.response is not None
 
-    await table.camille.click(shown.response.message, label="Stop waiting for Outposts")
+    await table.camille.click(shown.response.message, label="Stop waiting: Outposts")
 
     assert await own(table, table.camille) == []
     assert "You wait for nothing here." in said(await table.camille.slash(table.channel, "campaign seek"))
