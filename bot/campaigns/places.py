@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
+
+from bot.store import Store, rows
 
 AT_ONCE = 4
 """Questions to Discord at the same time."""
@@ -26,10 +29,29 @@ def allowed_in(channel: Channel, whom: discord.Member | discord.Role) -> discord
         return discord.Permissions.none()
 
 
+def hides(channel: Channel) -> bool:
+    """Whether not everybody on a server can see a channel."""
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return True
+    return not allowed_in(channel, channel.guild.default_role).view_channel
+
+
+def hidden(channel_id: int) -> str:
+    """The store's key for a channel with a campaign that not everybody could see."""
+    return f"hidden:{channel_id}"
+
+
+async def keep_hidden(store: Store, channel_id: int) -> None:
+    """Note that not everybody can see a channel, for the time when it is gone."""
+    if await store.latest_in(channel_id) is not None:
+        await store.transact(partial(rows.people.note, key=hidden(channel_id), value=""))
+
+
 class Places:
     """The channels of campaigns, also those that Discord's client forgets: archived threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._fetched: dict[int, Channel | None] = {}
         """None is a channel that is gone."""
         self._asked: set[int] = set()
@@ -49,7 +71,9 @@ class Places:
             try:
                 self._fetched[channel_id] = await guild.fetch_channel(channel_id)
             except discord.NotFound:
-                self._fetched[channel_id] = None
+                # What was hidden stays so when its channel is gone.
+                if await self._store.look(partial(rows.people.noted, key=hidden(channel_id))) is None:
+                    self._fetched[channel_id] = None
             except discord.Forbidden:
                 pass
             except (discord.DiscordException, aiohttp.ClientError, OSError):

@@ -66,7 +66,7 @@ class Desk:
         self.pictures = pictures
         self.maps = Maps(campaigns, pictures)
         self.screens = Screens(campaigns, self.maps)
-        self.places = Places()
+        self.places = Places(campaigns.store)
 
     async def answer(
         self,

@@ -9,9 +9,11 @@ from io import StringIO
 
 import discord
 import msgspec
+import pytest
 from simcord import InteractionResult
 from sqlalchemy import Connection, delete
 
+from bot.campaigns.places import hidden
 from bot.store import JournalRow, Result, rows
 from bot.store.schema import result
 from engines.core.contract import Outcome
@@ -173,6 +175,28 @@ async def test_whoever_is_forgotten_is_in_no_result(life: Life) -> None:
     assert "No such campaign" in await life.types(life.lucien, "results", player=life.maxime)
 
 
+@pytest.mark.parametrize("gone", ["ended", "deleted"])
+async def test_a_private_thread_hides_its_results_when_it_is_gone(life: Life, gone: str) -> None:
+    hall = life.table.bot.get_channel(life.hall.id)
+    assert isinstance(hall, discord.TextChannel)
+    made = await hall.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    for member in (life.camille, life.maxime):
+        await made.add_user(discord.Object(member.id))
+    life.hall = next(thread for thread in life.hall.threads if thread.id == made.id)
+    await life.outposts()
+    await life.confirmed(life.maxime, "campaign concede", "Concede")
+    if gone == "deleted":
+        # It was over before this was noted at the end of a campaign.
+        key = hidden(made.id)
+        await life.table.bot.store.transact(partial(rows.people.unnote, key=key))
+    await made.delete()
+    await life.env.settle()
+    await life.reopen()
+    life.hall = life.table.channel
+    assert "No such campaign" in await life.types(life.lucien, "results")
+    assert "1 campaign." in await life.types(life.maxime, "results")
+
+
 async def test_a_server_sees_its_own_results_only(life: Life) -> None:
     await conceded(life)
     read = partial(rows.results.of_guild, guild_id=life.guild.id + 1)
@@ -220,7 +244,8 @@ async def test_a_stand_in_gave_the_actions_that_they_gave(life: Life) -> None:
     (result,) = await kept(life)
     white = result.parts[1]
     assert (white.user_id, white.own, white.others, white.replaced) == (life.maxime.id, 0, 1, True)
-    assert f"White <@{life.maxime.id}> after others" in await life.types(life.lucien, "results")
+    assert (white.most, result.parts[0].most) == (life.lucien.id, life.camille.id)
+    assert f"White <@{life.maxime.id}> (others played most of it)" in await life.types(life.lucien, "results")
 
 
 async def test_what_a_moderator_took_back_stays_said_when_the_game_goes_back_further(life: Life) -> None:
