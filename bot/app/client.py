@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from discord import app_commands
+from discord.http import Route
 
 import data.packs
 import engines
@@ -25,6 +26,7 @@ from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.languages import Languages
+from bot.campaigns.places import hides, keep_hidden
 from bot.campaigns.service import Campaigns
 from bot.campaigns.thinking import Thinking
 from bot.clock import zones
@@ -280,10 +282,14 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""
+        if hides(channel):
+            await keep_hidden(self.store, channel.id)
         await self._parked(self.parking.park_channel(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Park the campaign of a thread that was deleted, by itself or with its channel."""
+        if payload.thread_type is discord.ChannelType.private_thread:
+            await keep_hidden(self.store, payload.thread_id)
         await self._parked(self.parking.park_channel(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -330,11 +336,18 @@ class Tocsin(discord.Client, Host):
     async def _tree_is_known(self) -> bool:
         """Whether Discord has the same tree already; sending it uses part of a daily limit."""
         assert self.application_id is not None
-        # In Discord's form: discord.py's own model of a command loses the contexts.
-        sent = {
-            command["name"]: command for command in await self.http.get_global_commands(self.application_id)
+        # In Discord's form: discord.py's own model of a command loses the contexts. Of descriptions in other
+        # languages Discord tells only when it is asked.
+        route = Route("GET", "/applications/{id}/commands", id=self.application_id)
+        known = await self.http.request(route, params={"with_localizations": "true"})
+        sent = {command["name"]: command for command in known}
+        translator = self.tree.translator
+        ours = {
+            command.name: command.to_dict(self.tree)
+            if translator is None
+            else await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
         }
-        ours = {command.name: command.to_dict(self.tree) for command in self.tree.get_commands()}
         return sent.keys() == ours.keys() and all(_covers(sent[name], ours[name]) for name in ours)
 
     async def drain(self) -> None:
@@ -375,14 +388,22 @@ def _see_that_it_was_not_emptied(database: Path) -> None:
     log.warning("the database %s is an empty file: the bot begins anew in it", database)
 
 
+_IN_LANGUAGES = ("name_localizations", "description_localizations")
+
+
+def _same(theirs: Any, ours: Any) -> bool:
+    """Whether texts in other languages are the same: one that we have no more has to go too."""
+    return (theirs or {}) == (ours or {})
+
+
 def _covers(theirs: Any, ours: Any) -> bool:
     """Whether Discord's reply has all that we would send; it adds fields of its own."""
     if isinstance(ours, dict):
         return isinstance(theirs, dict) and all(
-            _covers(theirs.get(key), value)
+            _same(theirs.get(key), value) if key in _IN_LANGUAGES else _covers(theirs.get(key), value)
             for key, value in ours.items()
             # `contexts` has replaced `dm_permission`, for which Discord answers as it likes.
-            if key != "dm_permission" and value not in (None, [], {}, False)
+            if key in _IN_LANGUAGES or (key != "dm_permission" and value not in (None, [], {}, False))
         )
     if isinstance(ours, list):
         return isinstance(theirs, list) and len(theirs) == len(ours) and all(map(_covers, theirs, ours))

@@ -13,6 +13,7 @@ from discord import app_commands
 
 import engines
 from bot.app.client import Tocsin, create_bot
+from bot.app.descriptions import Descriptions
 from bot.games.registry import game_of
 from bot.settings import Settings
 from data.games import games
@@ -231,6 +232,25 @@ async def test_a_changed_tree_is_sent(closed_table: Tables) -> None:
 
     table = await closed_table(create, sync="changed")
     await table.start()
+    await table.restart()
+    assert sent(table) == 2
+    await table.restart()
+    assert sent(table) == 2
+
+
+@pytest.mark.parametrize("changed", ["Autrement.", None], ids=["other", "gone"])
+async def test_a_tree_that_has_changed_in_another_language_is_sent(
+    closed_table: Tables, changed: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await closed_table(sync="changed")
+    await table.start()
+    before = Descriptions.translate
+
+    async def translate(self: Descriptions, string: Any, locale: Any, context: Any) -> str | None:
+        told = await before(self, string, locale, context)
+        return changed if told is not None and "tour" in told else told
+
+    monkeypatch.setattr(Descriptions, "translate", translate)
     await table.restart()
     assert sent(table) == 2
     await table.restart()
