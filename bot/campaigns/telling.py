@@ -183,7 +183,7 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
     if ending is None:
         plain = _("The campaign was ended before its game was over: nobody has won.")
         return Result(_("Ended before its time"), plain, plain)
-    by = f"<@{ending.by}>" if ending.by else "a player"
+    by = f"<@{ending.by}>" if ending.by else _("a player")
     why = layout.why(ending.reason)
     match ending.how:
         case "conceded":
@@ -199,6 +199,14 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
         case "drawn":
             plain = _("The players have agreed on a draw: nobody has won.")
             return Result(_("Drawn"), plain, plain)
+        case "void" if ending.league:
+            plain = _("The league has decided this game. Its table has the points.")
+            if not ending.moderator:
+                said = _("A player has left the league. Its table has the points.")
+            else:
+                who = _("A moderator") if not ending.by else _("{by}, a moderator,", by=by)
+                said = _("{who} has ruled it for the league{why}", who=who, why=why)
+            return Result(_("Decided by the league"), said, plain)
         case "void":
             plain = _("The campaign was ended without a result.")
             if ending.agreed:

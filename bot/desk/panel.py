@@ -365,6 +365,7 @@ def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
     # If there are many, the card has names and deadlines.
     few = len(others) <= FEW
     people = listed([f"**{names[part.seat]}**" + f", {part.who}{part.until}" * few for part in others])
+    if len(others) != 1:
+        return _("Waiting for {people}.", people=people)
     # A phrase may begin with a name, so that its first letter stays as it is.
-    what = f": {others[0].phrase}" if len(others) == 1 else ""
-    return _("Waiting for {people}{what}.", people=people, what=what)
+    return _("Waiting for {people}: {what}.", people=people, what=others[0].phrase)

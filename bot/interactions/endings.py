@@ -31,7 +31,7 @@ async def concede(interaction: Interaction, seat: app_commands.Range[str, 1, 40]
     title = desk.campaigns.title_of(campaign)
     own = own_side(title, campaign, interaction.user.id, seat)
     winner = next((title.seat_names[each] for each in title.seats if each != own), None)
-    then = _("Then the game is lost.") if winner is None else _("Then {winner} wins.", winner=winner)
+    then = _("Then the game is lost.") if winner is None else _("Winner then: {winner}.", winner=winner)
     await offer(
         desk,
         interaction,

@@ -14,6 +14,7 @@ from bot.seats.lobby import Lobby
 from bot.seats.named import seat_named
 from bot.seats.open_lobby import kept
 from bot.surface import custom_ids
+from data.catalogue import alone, aloud
 from data.sentences import _l
 from engines.core.contract import AnyTitle
 
@@ -91,7 +92,8 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         # If two people press in the same moment, the second finds the seat that the first reserved for them.
         async with desk.campaigns.writing(self.campaign, wait=True):
-            return await self._begun(desk, interaction)
+            with alone():
+                return await self._begun(desk, interaction)
 
     async def _begun(self, desk: Desk, interaction: Interaction) -> str | None:
         over = await desk.board(self.campaign)
@@ -114,10 +116,12 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             if taken:
                 desk.outbox.kick()
                 return " ".join(taken)
-        alone = len(people) == 1
+        single = len(people) == 1
         # The seats are reserved in the transaction that opens the lobby: a crash never leaves it without
         # them.
         others = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
+        with aloud():
+            reserving = [kept(title, user_id, seat, user) for seat, user in others.items()]
         await begin_in(
             interaction,
             title,
@@ -129,14 +133,14 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             clock=over.clock,
             private=over.private,
             several=over.several or len(people) < sum(user is not None for user in seats.values()),
-            lobby=not alone,
+            lobby=not single,
             automatic=frozenset(seat for seat in seats if seats[seat] != user_id)
-            if alone
+            if single
             else frozenset(over.automatic),
             strengths={name: sitting.strength for name, sitting in over.seating.items()},
-            taken={} if alone else {seat: user_id for seat, user in seats.items() if user == user_id},
+            taken={} if single else {seat: user_id for seat, user in seats.items() if user == user_id},
             reserved=others,
-            say=[kept(title, user_id, seat, user) for seat, user in others.items()],
+            say=reserving,
         )
         return None
 

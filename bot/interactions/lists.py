@@ -18,7 +18,7 @@ from bot.moderation import overview as overviews
 from bot.moderation.impartial import Favours, favours
 from bot.store import CampaignHead
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import N_, _
 
 PAGE = r"t1:list:(?P<of>all|wrong):(?P<page>\d{1,5})"
 ROWS = 10
@@ -91,8 +91,11 @@ def _line(desk: Desk, head: CampaignHead) -> str:
     holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or _("nobody yet")
     name = desk.campaigns.packs.name_of(head)
     when = discord.utils.format_dt(head.updated_at, "R")
-    return _(
-        "{id} · **{name}** in <#{channel_id}> · {holders} · {head}, last played {when}",
+    line = N_("{id} · **{name}** in <#{channel_id}> · {holders} · {head}, last played {when}")
+    if head.status == "lobby":
+        when = discord.utils.format_dt(head.created_at, "R")
+        line = N_("{id} · **{name}** in <#{channel_id}> · {holders} · {head}, opened {when}")
+    return line(
         id=head.id,
         name=name,
         channel_id=head.channel_id,

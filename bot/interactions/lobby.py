@@ -17,8 +17,7 @@ from bot.interactions.seats import a_person
 from bot.posts.lobby_card import standing
 from bot.seats.lobby import Empty, Lobby, SeatsEmpty
 from bot.surface import custom_ids, layout
-from data.catalogue import _
-from data.nouns import listed
+from data.catalogue import _, ngettext
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):
@@ -91,7 +90,12 @@ class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
         try:
             await lobby.begin(self.campaign, interaction.user.id, self.version, empty=empty)
         except SeatsEmpty as left:
-            question = _("Nobody has taken {names} yet. Who should play?", names=listed(left.names))
+            # Which seats they are, the lots may not have said yet.
+            question = ngettext(
+                "{n} seat has no player yet. Who should play it?",
+                "{n} seats have no player yet. Who should play them?",
+                len(left.names),
+            )
             at = (self.campaign, self.version)
             buttons: list[ui.Button[ui.LayoutView]] = [
                 ui.Button(

@@ -26,7 +26,7 @@ from bot.interactions.host import (
 from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
-from data.catalogue import _, ngettext, retold
+from data.catalogue import _, alone, aloud, ngettext, retold
 from data.nouns import clauses, labelled
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
@@ -234,7 +234,8 @@ async def set_(
     here = await desk.board_here(interaction)
     async with desk.campaigns.writing(here.id, wait=True):
         campaign = await desk.campaigns.by_id(here.id)
-        return await _set(desk, campaign, interaction, kind, order, seat)
+        with alone():
+            return await _set(desk, campaign, interaction, kind, order, seat)
 
 
 async def _set(
@@ -258,9 +259,10 @@ async def _set(
             )
         )
     text = title.read_order(chosen.kind, typed)
-    events = await standing_orders.give(
-        desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
-    )
+    with aloud():
+        events = await standing_orders.give(
+            desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
+        )
     kept = _(
         "Order saved for {own}: {text}. Only you see it. `/orders revoke` takes it back.",
         own=_headed(title, own, chosen),
@@ -370,15 +372,20 @@ async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = Non
     here = await desk.board_here(interaction)
     async with desk.campaigns.writing(here.id, wait=True):
         campaign = await desk.campaigns.by_id(here.id)
-        own = _whose(desk, campaign, interaction.user.id, kind, seat)
-        title = desk.campaigns.title_of(campaign)
-        if kind.strip().casefold() == EVERY and title.order_kinds:
-            count = await standing_orders.take_back(desk.campaigns, campaign, own)
-            name = f"**{title.seat_names[own]}**"
-            if not count:
-                return _("{name}: there were no orders. You will be asked.", name=name)
-            return _("{name}: {count} taken back. You will be asked again.", name=name, count=_orders(count))
-        return await _taken_back(desk, campaign, own, _kind(title, own, kind))
+        with alone():
+            return await _revoked(desk, campaign, interaction.user.id, kind, seat)
+
+
+async def _revoked(desk: Desk, campaign: Campaign, user_id: int, kind: str, seat: str | None) -> str:
+    own = _whose(desk, campaign, user_id, kind, seat)
+    title = desk.campaigns.title_of(campaign)
+    if kind.strip().casefold() == EVERY and title.order_kinds:
+        count = await standing_orders.take_back(desk.campaigns, campaign, own)
+        name = f"**{title.seat_names[own]}**"
+        if not count:
+            return _("{name}: there were no orders. You will be asked.", name=name)
+        return _("{name}: {count} taken back. You will be asked again.", name=name, count=_orders(count))
+    return await _taken_back(desk, campaign, own, _kind(title, own, kind))
 
 
 async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind) -> str:
@@ -412,9 +419,10 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
         may_post(interaction)
         async with desk.campaigns.writing(self.campaign, wait=True):
             campaign = await desk.campaigns.by_id(self.campaign)
-            guards.playable(campaign)
             user_id = interaction.user.id
-            own = desk.own_seat(campaign, user_id, self.fields["seat"])
+            with alone():
+                guards.playable(campaign)
+                own = desk.own_seat(campaign, user_id, self.fields["seat"])
             title = desk.campaigns.title_of(campaign)
             orders = standing_orders.set_of(title, self.fields["set"])
             present = await standing_orders.of_seat(desk.campaigns, campaign, own)

@@ -59,7 +59,8 @@ async def _opened(desk: Desk, interaction: Interaction, campaign: Campaign, want
     desk.outbox.kick()
     names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
     return _(
-        "🤫 A private room is open for {names}. You are mentioned there, and nobody else sees it.",
+        "🤫 A private room is open for {names}. You are mentioned there. Beside you, only members who may "
+        "manage threads can read it.",
         names=names,
     )
 

@@ -23,6 +23,7 @@ from bot.seats.handover import Seats
 from bot.store import Campaign, Ended, StoreError, Write, rows
 from bot.store.leagues import Game, Whole
 from bot.store.rows.leagues import LeagueChanged
+from bot.surface import layout
 from data.catalogue import _, speaking
 
 log = logging.getLogger("tocsin.leagues")
@@ -195,7 +196,8 @@ class Leagues(Changes):
             why = "\n".join([words.verdict(whole, game), *_score(self._campaigns, campaign)])
             ending = None
             if campaign.status != "lobby":
-                ending = Ended("void", by=game.ruled_by, moderator=game.how == "ruled", reason=game.reason)
+                ruled = game.how == "ruled"
+                ending = Ended("void", by=game.ruled_by, moderator=ruled, league=True, reason=game.reason)
             said = messages.say(_("🏁 {why}", why=why), people=people_of(whole, game))
             await self._campaigns.end(campaign, version=campaign.version, ending=ending, say=[said])
 
@@ -207,8 +209,9 @@ class Leagues(Changes):
             sitting = campaign.seating[seat]
             if campaign.is_over or user is None or user in (sitting.user_id, sitting.owner_id):
                 continue
-            by = By(whole.league.created_by or user, _("a substitute in {league}", league=whole.league.name))
-            await Seats(self._campaigns).seat_now(campaign_id, seat, user, by)
+            name = whole.league.name
+            by = By(whole.league.created_by or user, _("a substitute in {league}", league=name))
+            await Seats(self._campaigns).seat_now(campaign_id, seat, user, by, league=layout.plain(name))
 
 
 def _late(whole: Whole, now: datetime) -> list[Game]:

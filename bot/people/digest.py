@@ -94,7 +94,8 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
             partial(rows.people.next_digest, seen=person, then=next_open(hours, now))
         )
         return
-    waits = [each for each in await waiting.of_person(campaigns, person.user_id) if each.for_me]
+    with speaking(person.language):
+        waits = [each for each in await waiting.of_person(campaigns, person.user_id) if each.for_me]
     then = next_at(hours, person.digest, now)
 
     def step(connection: Connection) -> None:

@@ -46,6 +46,9 @@ class Announcements:
         if settings.announce_channel is None or guild is None:
             return
         about = msgspec.json.decode(row.payload, type=messages.Announce).about
+        if about == "begun" and await self._of_league(campaign):
+            # The post of its league has all the games of a round.
+            return
         text = await self._week(guild, row) if about == "week" else self._of_one(guild, campaign, about)
         if not text:
             return
@@ -56,6 +59,10 @@ class Announcements:
             if error.code not in CLOSED:
                 raise
             log.warning("the channel for announcements of server %s takes none: %s", guild.id, error)
+
+    async def _of_league(self, campaign: Campaign) -> bool:
+        of = partial(rows.leagues.of_campaign, campaign_id=campaign.id)
+        return await self._campaigns.store.look(of) is not None
 
     def _of_one(self, guild: discord.Guild, campaign: Campaign, about: messages.About) -> str:
         """A campaign that has begun or is decided; empty if it is not to be announced."""

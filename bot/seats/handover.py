@@ -25,11 +25,14 @@ from bot.seats.rules import lent, terms
 from bot.seats.substitutes import offers, see_still_lapsed
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
-from data.catalogue import _, alone
+from data.catalogue import N_, _, alone
 from data.nouns import listed
 from engines.core.strength import Strength
 
 _at = partial(discord.utils.format_dt, style="f")
+
+_SEATED = N_("🪑 <@{user_id}> seats <@{newcomer}> in **{name}**{instead}.")
+_SUBSTITUTED = N_("🪑 **{league}**: the substitute <@{newcomer}> plays **{name}** now{instead}.")
 
 
 class Seats:
@@ -190,24 +193,22 @@ class Seats:
             newcomer=newcomer,
         )
 
-    async def seat_now(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
-        """Give a seat to a person at once, as a moderator may."""
+    async def seat_now(
+        self, campaign_id: int, seat: str, newcomer: int, by: By, *, league: str | None = None
+    ) -> str:
+        """Give a seat to a person at once, as a moderator may, and a league with this name."""
         async with self._changing(
             "seat", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
         ) as change:
             changed = change.ruled(lambda rules: rules.seated(seat, newcomer))
             name, before = change.name(seat), change.campaign.seating[seat]
             instead = "" if before.user_id is None else _(" in place of <@{user_id}>", user_id=before.user_id)
-            people = {newcomer, before.user_id, before.owner_id} - {None}
+            # Who has left a league is not called back for it.
+            people = {newcomer, before.user_id, before.owner_id} if league is None else {newcomer}
+            text = _SEATED if league is None else _SUBSTITUTED
             await change.write(
                 changed,
-                _(
-                    "🪑 <@{user_id}> seats <@{newcomer}> in **{name}**{instead}.",
-                    user_id=by.user_id,
-                    newcomer=newcomer,
-                    name=name,
-                    instead=instead,
-                ),
+                text(user_id=by.user_id, newcomer=newcomer, name=name, instead=instead, league=league),
                 people=[each for each in people if each is not None],
                 audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}", seat),
             )

@@ -165,8 +165,9 @@ async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, age: str
         else ngettext("for {n} more player", "for {n} more players", lacks)
     )
     text = _(
-        "🪑 {people}: this lobby still waits {waits}. `Begin` on its card lets the automatic player have "
+        "🪑 {people}: this lobby still waits {waits}. **{begin}** on its card lets the automatic player have "
         "what is missing, `/campaign invite` asks somebody, `/campaign abort` closes the lobby.",
+        begin=_("Begin"),
         people=listed([f"<@{user}>" for user in people]),
         waits=waits,
     )

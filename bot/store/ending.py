@@ -12,6 +12,8 @@ class Ended(Ending, frozen=True, omit_defaults=True):
     """Who conceded, asked the others for it, or ended it by right; 0 for a forgotten person."""
     moderator: bool = False
     """Whether a moderator who does not play ended it."""
+    league: bool = False
+    """Whether its league decided it, by a ruling or because a player has left the league."""
     agreed: bool = False
     """Whether all players have agreed to it."""
     reason: str = ""

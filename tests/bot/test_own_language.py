@@ -207,6 +207,33 @@ async def test_players_are_asked_in_the_servers_language_and_answered_in_theirs(
     assert (await table.campaign()).is_over
 
 
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_orders_and_another_game_are_answered_in_the_players_language(
+    closed_table: Tables, own: str
+) -> None:
+    table, _moderator = await two_languages(closed_table, own)
+    kind = table.bot.campaigns.titles["outposts"].order_kinds[0]
+    told = [
+        said(await table.camille.slash(table.channel, f"orders {name}", **options))
+        for name, options in (
+            ("set", {"kind": kind.kind, "order": kind.forms[0]}),
+            ("revoke", {"kind": kind.kind}),
+            ("revoke", {"kind": "all"}),
+            ("set", {"kind": "nonsense", "order": "nonsense"}),
+        )
+    ]
+    campaign = await table.campaign()
+    await table.bot.campaigns.end(campaign, version=campaign.version)
+    await table.bot.outbox.drain()
+    summary = table.channel.history()[-1]
+    (again,) = (each for each in controls(summary) if "new-anew" in each.custom_id)
+    await table.camille.click(summary, custom_id=again.custom_id)
+    await table.bot.outbox.drain()
+    told.append(whispered(await table.maxime.click(summary, custom_id=again.custom_id)))
+    assert [each for each in told if is_other(each) != (own == "fr")] == []
+    assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
+
+
 async def test_a_choice_is_dropped_for_what_discord_says(table: Table) -> None:
     await table.camille.slash(table.channel, "my language", language="fr")
     assert is_other(said(await table.camille.slash(table.channel, "help")))

@@ -115,7 +115,7 @@ async def test_begin_asks_who_plays_a_seat_that_nobody_has(hall: Table) -> None:
     await opened(hall)
     await press(hall, hall.camille, "Take White")
     asked = await press(hall, hall.camille, "Begin")
-    assert "Nobody has taken Blue yet" in whispered(asked)
+    assert "1 seat has no player yet." in whispered(asked)
     question = asked.followups[-1].message
     await hall.camille.click(question, custom_id=controls(question)[0].custom_id)
     campaign = await hall.campaign()

@@ -53,7 +53,7 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
         )
     asked = await life.slash(life.maxime, "campaign concede")
     assert asked.response is not None
-    assert text(asked.response.message).startswith("Concede the game for **White**? Then Blue wins.")
+    assert text(asked.response.message).startswith("Concede the game for **White**? Winner then: Blue.")
     told = await life.presses(life.maxime, asked.response, "Concede")
     assert told == f"You have conceded. {FOR_GOOD}"
 
