@@ -37,6 +37,7 @@ from bot.interactions import forms
 from bot.interactions.host import Host, Rooms
 from bot.leagues.board import Posts
 from bot.leagues.service import Leagues
+from bot.moderation.seasons import Seasons
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.posts import greeting
@@ -157,6 +158,7 @@ class Tocsin(discord.Client, Host):
         self.store = await Store.open(self.settings.database, self.clock, alone=True)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
+        self.campaigns.watched = not self.fresh
         self.campaigns.languages = self.gate.languages = Languages(self.store, self._locale_of)
         self.thinking = self.campaigns.thinking = Thinking(self.settings.picture_workers)
         await self.campaigns.packs.settle()
@@ -180,6 +182,7 @@ class Tocsin(discord.Client, Host):
             openings=self.openings,
             leagues=self.leagues,
             waiting_lists=self.waiting_lists,
+            seasons=Seasons(self.campaigns, self.reviews),
         )
         # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())

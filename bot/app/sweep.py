@@ -28,6 +28,7 @@ from bot.clock.steady import Steps
 from bot.errors import StaleError, incident
 from bot.leagues.service import Leagues
 from bot.moderation import digest as moderators
+from bot.moderation.seasons import Seasons
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
@@ -66,6 +67,7 @@ class Sweep:
     :param openings: opens what is to be opened; without it, nothing is.
     :param leagues: go on by themselves; without them, none does.
     :param waiting_lists: says what happens on waiting lists; without it, nobody is looked at.
+    :param seasons: archives what is over; without it, nothing is.
     """
 
     def __init__(
@@ -79,7 +81,9 @@ class Sweep:
         openings: Openings | None = None,
         leagues: Leagues | None = None,
         waiting_lists: WaitingListPosts | None = None,
+        seasons: Seasons | None = None,
     ) -> None:
+        self._seasons = seasons
         self._openings = openings
         self._leagues = leagues
         self._waiting_lists = waiting_lists
@@ -113,6 +117,8 @@ class Sweep:
                     await announcements.tell_weeks(self._campaigns)
                     await moderators.tell(self._campaigns)
                     await self._prune()
+                    if self._seasons is not None:
+                        await self._seasons.settle()
             except DatabaseLost as error:
                 self._lose(error)
                 return

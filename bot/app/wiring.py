@@ -10,6 +10,7 @@ import discord
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.moderation.digest import Digests
+from bot.moderation.seasons import Threads
 from bot.outbox.outbox import Poster
 from bot.posts.announcements import Announcements
 from bot.posts.calls import Calls
@@ -51,8 +52,9 @@ def posters(
         messages.TURN: spectators.turn,
         messages.LETTER: spectators.letter,
         messages.SETTLE: spectators.settle,
+        messages.ARCHIVE: Threads(client, campaigns).shut,
         messages.MODERATORS: Digests(client, campaigns).post,
-        messages.ANNOUNCE: Announcements(client, campaigns).post,
+        messages.ANNOUNCE: Announcements(client, campaigns, pictures).post,
     }
     return {kind: _spoken(campaigns, post) for kind, post in by_kind.items()}
 

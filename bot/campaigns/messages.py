@@ -37,6 +37,8 @@ ROOMS = "rooms"
 ANNOUNCE = "announce"
 """Something for the server's channel of announcements."""
 About = Literal["begun", "decided", "week"]
+ARCHIVE = "archive"
+"""The thread of a campaign has to be archived."""
 MODERATORS = "moderators"
 """The digest of the week for the moderators' channel."""
 SUMMARY = "summary"
@@ -232,6 +234,11 @@ class Announce(msgspec.Struct, frozen=True):
 def announce(about: About) -> Message:
     """A message for the server's channel of announcements."""
     return Message(kind=ANNOUNCE, payload=msgspec.json.encode(Announce(about)))
+
+
+def archive() -> Message:
+    """A message that archives and locks the thread of a campaign."""
+    return Message(kind=ARCHIVE)
 
 
 def moderators() -> Message:

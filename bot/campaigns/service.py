@@ -68,6 +68,8 @@ class Campaigns:
         self.languages = Languages(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.registry.titles
+        self.watched = True
+        """Whether anybody but players reads the cards; at the local table nobody does."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._positions = Positions()
         self._acting: set[int] = set()

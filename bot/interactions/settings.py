@@ -25,7 +25,7 @@ from bot.store import Audit, Guild, rows
 from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
 from data.catalogue import N_, _
-from data.nouns import labelled, listed
+from data.nouns import counted, labelled, listed
 
 WIDTHS = {1000: N_("small"), 1600: N_("medium"), 2200: N_("large")}
 CLEARABLE = {
@@ -35,6 +35,7 @@ CLEARABLE = {
     "archive_channel": "archive channel",
     "announce_channel": "announcements",
     "log_channel": "log",
+    "keep_days": "archiving",
     "nights": "nights",
     "lobbies": "lobbies",
 }
@@ -45,6 +46,8 @@ _MENTIONED = {
     "log_channel": "<#{}>",
 }
 HOW = N_("-# Options of `/settings` change these. `clear` restores a default.")
+LEAST_KEPT, MOST_KEPT = 7, 3650
+"""Days that a campaign that is over can be kept before it is archived."""
 WEEKS = {"announce_channel": "week_at", "log_channel": "log_at"}
 """Channels in which weeks are told, and when the next one is."""
 WANTED = ("view_channel", "send_messages", "attach_files")
@@ -80,6 +83,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
     announcements="Where campaigns are announced: begun, decided, and once a week",
+    keep="Days after its end until a campaign is archived and its thread locked",
     log="Where moderators get the digest of each week: late, away, decided, disputed",
     nights="Hours without notifications to moderators, such as 22:00-08:00 Paris",
     ratings="Whether players are rated by the results of their campaigns here",
@@ -107,6 +111,7 @@ async def settings(
     archive: discord.TextChannel | None = None,
     announcements: discord.TextChannel | None = None,
     log: discord.TextChannel | None = None,
+    keep: app_commands.Range[int, LEAST_KEPT, MOST_KEPT] | None = None,
     nights: app_commands.Range[str, 1, 80] | None = None,
     ratings: app_commands.Choice[int] | None = None,
     spectators: app_commands.Choice[int] | None = None,
@@ -138,6 +143,8 @@ async def settings(
         if channel is not None:
             _may_post(channel)
             changes[field] = channel.id
+    if keep is not None:
+        changes["keep_days"] = keep
     if nights is not None:
         quiet = zones.read_nights(nights)
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
@@ -230,6 +237,9 @@ def listing(guild: Guild) -> str:
             _("**Archive channel** {archive}", archive=archive),
             _("**Announcements channel** {channel}", channel=announced),
             _("**Moderators' channel** {channel}", channel=logged),
+            _("**Archived** {days} after the end", days=counted(guild.keep_days, "day"))
+            if guild.keep_days
+            else _("**Archived** never"),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
             _("**Ratings** on") if guild.rated else _("**Ratings** off"),
             _("**Spectators' threads** on") if guild.spectators else _("**Spectators' threads** off"),

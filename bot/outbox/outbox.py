@@ -319,4 +319,11 @@ def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool
     """
     if row.kind == messages.CARD:
         return hangs is not None and (hung is None or hangs.message_id != hung.message_id)
-    return row.kind not in (*messages.PRIVATE, messages.RETRACT, messages.TURN, messages.SETTLE)
+    return row.kind not in (
+        *messages.PRIVATE,
+        messages.RETRACT,
+        messages.TURN,
+        messages.SETTLE,
+        messages.ARCHIVE,
+        messages.MODERATORS,
+    )

@@ -18,16 +18,22 @@ from bot.campaigns.places import allowed_in
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
+from bot.posts import battles
 from bot.posts.summary import CLOSED
 from bot.store import Campaign, CampaignHead, Guild, OutboxRow, rows
 from bot.surface import layout, links
+from bot.surface.pictured import pictured
+from bot.surface.pictures import Pictures
 from data.catalogue import N_, _, retold
 from engines.core.contract import Outcome
+from render import Picture
 
 log = logging.getLogger("tocsin.announcements")
 
 WEEK = timedelta(days=7)
 BATCH = 50
+FIGHT = 600
+"""Characters about the fight of a week."""
 MOST = 50
 """Campaigns of a week that are looked at."""
 
@@ -35,9 +41,10 @@ MOST = 50
 class Announcements:
     """Posts what a server announces."""
 
-    def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
+    def __init__(self, client: discord.Client, campaigns: Campaigns, pictures: Pictures) -> None:
         self._client = client
         self._campaigns = campaigns
+        self._pictures = pictures
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> None:
         """Post an announcement, if the server still wants it and everybody may read it."""
@@ -49,12 +56,19 @@ class Announcements:
         if about == "begun" and await self._of_league(campaign):
             # The post of its league has all the games of a round.
             return
-        text = await self._week(guild, row) if about == "week" else self._of_one(guild, campaign, about)
+        week = await self._week(guild, row) if about == "week" else None
+        text, picture = week or (self._of_one(guild, campaign, about), None)
         if not text:
             return
         channel = self._client.get_partial_messageable(settings.announce_channel, guild_id=guild.id)
+        nonce = f"{campaign.id}-n-{row.id}"
+
+        async def show(picture: Picture | None) -> None:
+            files = [] if picture is None else [layout.attachment(picture)]
+            await channel.send(text, files=files, nonce=nonce, allowed_mentions=layout.NO_MENTIONS)
+
         try:
-            await channel.send(text, nonce=f"{campaign.id}-n-{row.id}", allowed_mentions=layout.NO_MENTIONS)
+            await pictured(show, picture, f"the card {nonce}")
         except discord.HTTPException as error:
             if error.code not in CLOSED:
                 raise
@@ -95,19 +109,34 @@ class Announcements:
             where=where,
         )
 
-    async def _week(self, guild: discord.Guild, row: OutboxRow) -> str:
-        """The campaigns that began, went on or ended in the week before; empty if there was none."""
+    async def _week(self, guild: discord.Guild, row: OutboxRow) -> tuple[str, Picture | None]:
+        """The campaigns that began, went on or ended in the week before, and its greatest fight with a
+        picture; empty if there was none."""
         since = row.created_at - WEEK
         heads = await self._campaigns.store.look(
             partial(rows.campaigns.of_week, guild_id=guild.id, since=since, limit=MOST)
         )
-        lines = [
-            f"- {self._line(head, new=head.created_at >= since)}" for head in heads if is_open(guild, head)
-        ]
+        public = [head for head in heads if is_open(guild, head)]
+        lines = [f"- {self._line(head, new=head.created_at >= since)}" for head in public]
         if not lines:
-            return ""
+            return "", None
+        fight = await battles.of_week(self._campaigns, public, since)
         top = _("🗞️ **This week's campaigns**")
-        return "\n".join([top, layout.first_lines(lines, layout.REPLY - len(top) - 1)])
+        if fight is None:
+            return "\n".join([top, layout.first_lines(lines, layout.REPLY - len(top) - 1)]), None
+        last = layout.cut(self._fight(fight), FIGHT)
+        shown = layout.first_lines(lines, layout.REPLY - len(top) - len(last) - 2)
+        picture = await battles.drawn(self._campaigns, self._pictures, fight)
+        return "\n".join([top, shown, last]), picture
+
+    def _fight(self, fight: battles.Fight) -> str:
+        return _(
+            "⚔️ **The fight of the week** {title}, in **{game}**, <#{channel}>. {outcome}",
+            title=fight.headline.title,
+            game=self._campaigns.packs.name_of(fight.campaign),
+            channel=fight.campaign.channel_id,
+            outcome=fight.headline.told,
+        ).rstrip()
 
     def _line(self, head: CampaignHead, *, new: bool) -> str:
         game, where = self._campaigns.packs.game_of(head).name, f"<#{head.channel_id}>"

@@ -161,6 +161,16 @@ class Reviews:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
 
+    async def drop(self, campaign_id: int) -> None:
+        """Forget the reviews of a campaign."""
+        for key in [key for key in self._kept if key.campaign == campaign_id]:
+            del self._kept[key]
+        await asyncio.to_thread(self._unlink, campaign_id)
+
+    def _unlink(self, campaign_id: int) -> None:
+        for file in self._folder.glob(f"{campaign_id}-*.json"):
+            file.unlink(missing_ok=True)
+
     async def close(self) -> None:
         """Stop the work; the people who wait for it are told before this returns."""
         self._stop.set()

@@ -58,3 +58,5 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     """Where moderators get the digest of each week."""
     log_at: datetime | None = None
     """When they get it next; None without such a channel."""
+    keep_days: int | None = None
+    """Days after which a campaign that is over is archived; None for never."""

@@ -43,6 +43,8 @@ MOVED = "move-store"
 _RUNNING = text("status IN ('lobby', 'running')")
 _PARKED = text("parked_at IS NOT NULL")
 _WEEK = text("week_at IS NOT NULL")
+_KEPT = text("ended_at IS NOT NULL AND archived_at IS NULL")
+_SEASON = text("keep_days IS NOT NULL")
 _LOG = text("log_at IS NOT NULL")
 _ASKED = text("settled_at IS NULL")
 _SETTLED = text("settled_at IS NOT NULL")
@@ -93,14 +95,16 @@ campaign = Table(
     Column("parked_at", Instant),
     Column("outcome", EncodedJson),
     Column("ending", Json(Ended)),
-    # The last column, so that SQLite lists campaigns without reading through their snapshots.
+    # After the others, so that SQLite lists campaigns without reading through their snapshots.
     Column("state", LargeBinary, nullable=False),
+    Column("archived_at", Instant),
     CheckConstraint("status IN ('lobby', 'running', 'finished', 'ended')", name="status"),
     CheckConstraint("images IN ('every-action', 'every-turn', 'never')", name="images"),
     Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
     Index(None, "channel_id", "id"),
     Index(None, "guild_id", "id"),
     Index(None, "title", "pack"),
+    Index("ix_campaign_kept", "guild_id", "ended_at", sqlite_where=_KEPT, postgresql_where=_KEPT),
     Index("ix_campaign_going", "guild_id", sqlite_where=_RUNNING, postgresql_where=_RUNNING),
     Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
     Index("ix_campaign_asleep", "id", sqlite_where=_ASLEEP, postgresql_where=_ASLEEP),
@@ -319,6 +323,8 @@ guild = Table(
     Column("spectators", Boolean, nullable=False, default=False, server_default=false()),
     Column("log_channel", BigInteger),
     Column("log_at", Instant),
+    Column("keep_days", Integer),
+    Index("ix_guild_keep", "keep_days", sqlite_where=_SEASON, postgresql_where=_SEASON),
     Index("ix_guild_week", "week_at", sqlite_where=_WEEK, postgresql_where=_WEEK),
     Index("ix_guild_log", "log_at", sqlite_where=_LOG, postgresql_where=_LOG),
 )

@@ -1,8 +1,8 @@
-"""The tables of people who follow campaigns, and of the threads in which they talk."""
+"""The tables of people who follow campaigns, of the threads in which they talk, and of old journals."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, Table
 
 from bot.store.columns import TABLES, Instant, Json
 
@@ -22,4 +22,12 @@ spectators = Table(
     Column("thread_id", BigInteger),
     Column("open", Boolean, nullable=False),
     Column("members", Json(list[int]), nullable=False),
+)
+
+archive = Table(
+    "archive",
+    TABLES,
+    Column("campaign_id", Integer, ForeignKey("campaign.id"), primary_key=True),
+    # The entries as JSON, without people, compressed by `zlib`.
+    Column("journal", LargeBinary, nullable=False),
 )

@@ -25,6 +25,7 @@ from bot.store.rows import (
     orders,
     people,
     requests,
+    seasons,
     seats,
     seekers,
     spectators,
@@ -97,6 +98,13 @@ def _count(connection: Connection) -> None:
     conduct.prune(connection, START)
 
 
+async def _archive(store: Store) -> None:
+    """A campaign is archived and read."""
+    await store.end(1, 0)
+    await store.transact(partial(seasons.pack, campaign_id=1, said=[], now=START))
+    await store.journal(1)
+
+
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
     "running_in": lambda store: store.running_in(CHANNEL),
@@ -164,6 +172,9 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     ),
     "followed": lambda store: store.look(partial(spectators.followed, user_id=USER, guild_id=GUILD)),
     "taken back": lambda store: store.look(partial(journal.was_taken_back, campaign_id=1, chapter=1)),
+    "seasons": lambda store: store.look(seasons.wanted),
+    "season": lambda store: store.look(partial(seasons.due, guild_id=GUILD, before=START, most=5)),
+    "archive": _archive,
     "end": lambda store: store.end(1, 0),
 }
 

@@ -191,7 +191,7 @@ class Cards:
             ending=ending,
             earlier=custom_ids.before(campaign.id, number),
             folded=above > 0,
-            follow="" if not playing or lesson_of(title, campaign) else custom_ids.follow(campaign.id),
+            follow=custom_ids.follow(campaign.id) if playing and self._is_watched(title, campaign) else "",
         )
         if number < self._campaigns.chapter_of(campaign):
             return await self._closed(leaf, campaign, chapter, above)
@@ -202,6 +202,10 @@ class Cards:
             return leaf
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
+
+    def _is_watched(self, title: AnyTitle, campaign: Campaign) -> bool:
+        """Whether a campaign has spectators; a lesson is for its learner."""
+        return self._campaigns.watched and lesson_of(title, campaign) is None
 
     async def turn(self, campaign: Campaign, number: int) -> tuple[face.Face, Picture | None] | None:
         """What a chapter that is over has on its card, without controls, and its last board.

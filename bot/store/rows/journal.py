@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, RowMapping, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.store.often import Often
 from bot.store.records import JournalEntry, JournalRow
 from bot.store.schema import campaign, journal
+from bot.store.spectator_tables import archive
 from engines.core.table import undo_target
 
 LAST_SEQ = (
@@ -21,6 +24,7 @@ LAST_SEQ = (
 """Sequence number of a campaign's last entry, −1 if it has none, as a column beside the campaign."""
 
 _LATELY = 200
+_ARCHIVED = Often(select(archive.c.journal).where(archive.c.campaign_id == bindparam("of")))
 _PUT = Often(insert(journal), *journal.c.keys())
 _UNDO = (
     update(journal)
@@ -65,14 +69,39 @@ def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry],
 def entries(connection: Connection, campaign_id: int, first: int, last: int | None) -> list[JournalRow]:
     """Entries `first` to `last`, both included; without `last`, all later entries."""
     if last is None:
-        return _rows(connection.execute(_FROM, {"of": campaign_id, "first": first}).mappings())
-    return _rows(connection.execute(_BETWEEN, {"of": campaign_id, "first": first, "last": last}).mappings())
+        rows = _rows(connection.execute(_FROM, {"of": campaign_id, "first": first}).mappings())
+    else:
+        values = {"of": campaign_id, "first": first, "last": last}
+        rows = _rows(connection.execute(_BETWEEN, values).mappings())
+    if rows and rows[0].seq <= first:
+        return rows
+    old = archived(connection, campaign_id)
+    return (
+        rows
+        if old is None
+        else [row for row in old if first <= row.seq and (last is None or row.seq <= last)]
+    )
 
 
 def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: int) -> list[JournalRow]:
     """Entries after `after` that began in a chapter, ended in it or passed through it."""
     wanted = {"of": campaign_id, "chapter": chapter, "after": after}
-    return _rows(_OF_CHAPTER.rows(connection, wanted))
+    rows = _rows(_OF_CHAPTER.rows(connection, wanted))
+    # Of a campaign that is archived only the last entry is left.
+    old = archived(connection, campaign_id) if len(rows) <= 1 else None
+    return rows if old is None else [row for row in old if row.seq > after and _passes(row, chapter)]
+
+
+def _passes(row: JournalRow, chapter: int) -> bool:
+    """Whether an entry began in a chapter, ended in it or passed through it, as `_OF_CHAPTER` says."""
+    returns = row.kind == "undo" and row.chapter_after == chapter
+    return row.chapter_after >= chapter and (row.chapter_before <= chapter or returns)
+
+
+def archived(connection: Connection, campaign_id: int) -> list[JournalRow] | None:
+    """The journal of a campaign that is archived, whole but for the people; None of any other."""
+    kept = _ARCHIVED.rows(connection, {"of": campaign_id})
+    return msgspec.json.decode(zlib.decompress(kept[0]["journal"]), type=list[JournalRow]) if kept else None
 
 
 def was_taken_back(connection: Connection, campaign_id: int, chapter: int) -> bool:
@@ -97,6 +126,18 @@ def players_since(connection: Connection, campaign_id: int, since: datetime) -> 
         journal.c.at >= since,
     )
     return list(connection.scalars(query.order_by(journal.c.seq.desc()).limit(_LATELY)))
+
+
+def newest_chapters(
+    connection: Connection, campaign_id: int, last: int, since: datetime, most: int
+) -> list[int]:
+    """The chapters in which something has happened since a moment, the newest first."""
+    when = select(func.max(journal.c.at)).where(journal.c.campaign_id == campaign_id)
+    for number in range(last, last - most, -1):
+        at = connection.scalar(when.where(journal.c.chapter_after == number))
+        if at is None or at < since:
+            return list(range(last, number, -1))
+    return list(range(last, last - most, -1))
 
 
 def undone_by_moderators(connection: Connection, campaign_id: int) -> list[int]:

@@ -119,6 +119,7 @@ NAMES = {
         "clock",
         "game",
         "images",
+        "keep",
         "language",
         "lobbies",
         "lobby_archive",

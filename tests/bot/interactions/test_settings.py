@@ -38,6 +38,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Archive channel** none",
         "**Announcements channel** none",
         "**Moderators' channel** none",
+        "**Archived** never",
         "**Nights** none: the moderator role is notified at any time",
         "**Ratings** on",
         "**Spectators' threads** off",

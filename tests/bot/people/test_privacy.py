@@ -376,6 +376,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "card.message_id",
         "chapter_start.campaign_id",
         "deadline.campaign_id",
+        "archive.campaign_id",
         "follower.campaign_id",
         "spectators.campaign_id",
         "spectators.thread_id",

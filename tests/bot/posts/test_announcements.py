@@ -7,6 +7,9 @@ from datetime import timedelta
 import discord
 from simcord import ChannelHandle
 
+from bot.games.registry import presenter_of
+from bot.games.shown import Headline
+from bot.posts import battles
 from bot.store import Ended
 from tests.support.moderated import marat
 from tests.support.table import Table, said
@@ -90,3 +93,56 @@ async def test_a_server_without_such_a_channel_keeps_no_message_for_it(table: Ta
         for body in table.posts()
         if str(body.get("content")).startswith("📯 **Levée en Masse** begins: ")
     ]
+
+
+async def fought(table: Table, campaign_id: int = 1, *, most: int = 40) -> Headline:
+    """France attacks, where she can, until her Armies or the others' have fought."""
+    campaigns = table.bot.campaigns
+    for _time in range(most):
+        legal = await table.legal(campaign_id)
+        action = next((each for each in legal if each.startswith("military")), legal[-1])
+        await campaigns.take(campaign_id, table.camille.id, action)
+        campaign = await table.campaign(campaign_id)
+        words = presenter_of(campaigns.title_of(campaign))
+        chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
+        fights = [each for each in words.headlines(chapter.events) if each.about == "fight"]
+        if fights:
+            await table.bot.outbox.drain()
+            return fights[0]
+    raise AssertionError("nobody has fought")
+
+
+async def test_the_weeks_greatest_fight_is_told_with_its_picture(table: Table) -> None:
+    channel = await announcing(table)
+    await table.env.advance_time(timedelta(days=3).total_seconds())
+    await table.new(images="every-turn")
+    fight = await fought(table)
+    await table.env.advance_time(timedelta(days=4, hours=1).total_seconds())
+    await table.sweep()
+    (week,) = [message for message in channel.history() if message.content.startswith("🗞️")]
+    assert f"⚔️ **The fight of the week** {fight.title}, in **Levée en Masse**" in week.content
+    (picture,) = week.attachments
+    assert picture.description
+    await table.env.advance_time(timedelta(days=7, hours=1).total_seconds())
+    await table.sweep()
+    later = [message for message in channel.history() if message.content.startswith("🗞️")][-1]
+    assert later.id != week.id
+    assert "The fight of the week" not in later.content
+
+
+async def test_a_campaign_without_maps_gives_no_picture(table: Table) -> None:
+    channel = await announcing(table)
+    await table.env.advance_time(timedelta(days=1).total_seconds())
+    await table.new()
+    await fought(table)
+    await table.env.advance_time(timedelta(days=6, hours=1).total_seconds())
+    await table.sweep()
+    (week,) = [message for message in channel.history() if message.content.startswith("🗞️")]
+    assert "The fight of the week" in week.content
+    assert week.attachments == []
+
+
+def test_what_turned_the_game_counts_more_than_what_was_large() -> None:
+    large = battles.Weight(turned=False, won=True, held=True, fought=40, campaign_id=2, chapter=3)
+    turned = battles.Weight(turned=True, won=False, held=False, fought=2, campaign_id=1, chapter=1)
+    assert max(large, turned) is turned

@@ -1,4 +1,4 @@
-"""People who follow campaigns, the threads in which spectators talk, and the moderators' week."""
+"""Spectators and their threads, the moderators' week, and seasons that are archived."""
 
 from __future__ import annotations
 
@@ -35,10 +35,26 @@ def upgrade() -> None:
     op.add_column("guild", sa.Column("spectators", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("guild", sa.Column("log_channel", sa.BigInteger))
     op.add_column("guild", sa.Column("log_at", sa.BigInteger))
-    for name, table, column, where in (
-        ("ix_guild_log", "guild", "log_at", "log_at IS NOT NULL"),
-        ("ix_campaign_going", "campaign", "guild_id", "status IN ('lobby', 'running')"),
-        ("ix_league_game_disputed", "league_game", "league_id", "disputed IS NOT NULL"),
+    op.add_column("guild", sa.Column("keep_days", sa.Integer))
+    op.add_column("campaign", sa.Column("archived_at", sa.BigInteger))
+    op.create_table(
+        "archive",
+        sa.Column("campaign_id", sa.Integer, nullable=False),
+        sa.Column("journal", sa.LargeBinary, nullable=False),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name="fk_archive_campaign_id"),
+        sa.PrimaryKeyConstraint("campaign_id", name="pk_archive"),
+    )
+    for name, table, columns, where in (
+        ("ix_guild_log", "guild", ["log_at"], "log_at IS NOT NULL"),
+        ("ix_guild_keep", "guild", ["keep_days"], "keep_days IS NOT NULL"),
+        ("ix_campaign_going", "campaign", ["guild_id"], "status IN ('lobby', 'running')"),
+        (
+            "ix_campaign_kept",
+            "campaign",
+            ["guild_id", "ended_at"],
+            "ended_at IS NOT NULL AND archived_at IS NULL",
+        ),
+        ("ix_league_game_disputed", "league_game", ["league_id"], "disputed IS NOT NULL"),
     ):
         only = sa.text(where)
-        op.create_index(name, table, [column], sqlite_where=only, postgresql_where=only)
+        op.create_index(name, table, columns, sqlite_where=only, postgresql_where=only)
