@@ -6,9 +6,9 @@ Letters and their measures are cached: most texts of a picture come again in the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -143,7 +143,7 @@ class Pen:
         halo: Ink | None = None,
         halo_width: float = 4,
     ) -> None:
-        """A line of text; `anchor` as Pillow has it, `spacing` between letters."""
+        """A line of text; `anchor` as Pillow has it: `l`, `m` or `r`, then `m`; `spacing` between letters."""
         strokes = [(ink, 0)] if halo is None else [(halo, self.px(halo_width)), (ink, 0)]
         for colour, stroke in strokes:
             kept = _letters(text, face(role, self.px(size)), stroke, anchor, spacing * self.unit)
@@ -227,31 +227,61 @@ def _bends(run: Sequence[Point], width: int) -> Iterator[Point]:
 
 BLANKS = str.maketrans({"\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " "})
 """The fonts have no glyph for these; lines are broken before they are drawn."""
+BACK = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""The share of a text that is left of its anchor."""
 
 
 @lru_cache(maxsize=4096)
 def _across(text: str, font: FreeTypeFont) -> float:
-    return font.getlength(text.translate(BLANKS))
+    """The width of a text: no letter is kerned with a blank, so that its words are measured once."""
+    words = text.translate(BLANKS).split(" ")
+    return sum(_wide(word, font) for word in words) + _wide(" ", font) * (len(words) - 1)
+
+
+@lru_cache(maxsize=4096)
+def _wide(word: str, font: FreeTypeFont) -> float:
+    return font.getlength(word)
 
 
 @cached(2048)
 def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: float) -> Letters:
     text = text.translate(BLANKS)
-    pieces = [(0.0, text)]
+    whole, back = _across(text, font), BACK[anchor[0]]
     if spacing:
-        whole = _across(text, font) + spacing * max(0, len(text) - 1)
-        x = {"l": 0.0, "m": -whole / 2, "r": -whole}[anchor[0]]
-        anchor, pieces = f"l{anchor[1]}", []
-        for letter in text:
-            pieces.append((x, letter))
-            x += _across(letter, font) + spacing
-    boxes = [(x, font.getbbox(piece, anchor=anchor, stroke_width=stroke)) for x, piece in pieces]
-    left = math.floor(min((x + box[0] for x, box in boxes), default=0)) - 1
-    top = math.floor(min((box[1] for _, box in boxes), default=0)) - 1
-    right = math.ceil(max((x + box[2] for x, box in boxes), default=0)) + 2
-    low = math.ceil(max((box[3] for _, box in boxes), default=0)) + 2
+        steps = [_wide(letter, font) + spacing for letter in text]
+        start = -back * (whole + spacing * max(0, len(text) - 1))
+        return _cast(zip(accumulate(steps, initial=start), text, strict=False), font, stroke)
+    x, placed = -math.floor(back * whole + 0.5), list[Letters]()
+    for word in text.split(" "):
+        kept = _word(word, font, stroke)
+        placed.append(kept._replace(left=x + kept.left))
+        x += round(_wide(word, font) + _wide(" ", font))
+    if len(placed) == 1:
+        return placed[0]
+    left, top = min(word.left for word in placed), min(word.top for word in placed)
+    right = max(word.left + word.mask.width for word in placed)
+    low = max(word.top + word.mask.height for word in placed)
+    mask = Image.new("L", (right - left, low - top), 0)
+    for word in placed:
+        mask.paste(255, (word.left - left, word.top - top), word.mask)
+    return Letters(mask, left, top)
+
+
+@cached(2048)
+def _word(word: str, font: FreeTypeFont, stroke: int) -> Letters:
+    """A word alone, from its left end: fonts take long over each letter, and most words come again."""
+    return _cast([(0.0, word)], font, stroke)
+
+
+def _cast(pieces: Iterable[tuple[float, str]], font: FreeTypeFont, stroke: int) -> Letters:
+    """Pieces of a text as one mask, each with the place where it begins."""
+    boxes = [(x, piece, font.getbbox(piece, anchor="lm", stroke_width=stroke)) for x, piece in pieces]
+    left = math.floor(min((x + box[0] for x, _, box in boxes), default=0)) - 1
+    top = math.floor(min((box[1] for _, _, box in boxes), default=0)) - 1
+    right = math.ceil(max((x + box[2] for x, _, box in boxes), default=0)) + 2
+    low = math.ceil(max((box[3] for _, _, box in boxes), default=0)) + 2
     mask = Image.new("L", (right - left, low - top), 0)
     draw = ImageDraw.Draw(mask)
-    for x, piece in pieces:
-        draw.text((x - left, -top), piece, 255, font, anchor, stroke_width=stroke, stroke_fill=255)
+    for x, piece, _ in boxes:
+        draw.text((x - left, -top), piece, 255, font, "lm", stroke_width=stroke, stroke_fill=255)
     return Letters(mask, left, top)

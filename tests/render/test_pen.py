@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.fonts import face
+from render.fonts import FILES, Role, face
 from render.pen import Pen
 
 UNIT = 1.5
@@ -12,17 +13,29 @@ PAPER, INK, HALO = (200, 190, 170), (20, 14, 10), (255, 250, 240)
 
 
 def test_kept_letters_are_those_of_the_font_and_stand_on_whole_pixels() -> None:
-    font, size = face("bold", 30), (180, 60)
+    font, size = face("bold", 30), (460, 60)
     for anchor in ("mm", "lm", "rm"):
         for halo, stroke in ((None, 0), (HALO, 6)):
-            plain = Image.new("RGB", size, PAPER)
-            ImageDraw.Draw(plain).text(
-                (90, 30), "Nîmes", INK, font, anchor, stroke_width=stroke, stroke_fill=halo
-            )
-            for _ in range(2):
-                sheet = Image.new("RGB", size, PAPER)
-                Pen(sheet, UNIT).text((60.1, 19.9), "Nîmes", "bold", 20, INK, anchor=anchor, halo=halo)
-                assert ImageChops.difference(plain, sheet).getbbox() is None, (anchor, halo)
+            for text in ("Nîmes", "Rue  de l'Âge", "Rue de Nîmes "):
+                plain = Image.new("RGB", size, PAPER)
+                ImageDraw.Draw(plain).text(
+                    (230, 30), text, INK, font, anchor, stroke_width=stroke, stroke_fill=halo
+                )
+                for _ in range(2):
+                    sheet = Image.new("RGB", size, PAPER)
+                    Pen(sheet, UNIT).text((153.4, 19.9), text, "bold", 20, INK, anchor=anchor, halo=halo)
+                    assert ImageChops.difference(plain, sheet).getbbox() is None, (anchor, halo, text)
+
+
+@pytest.mark.parametrize("role", FILES)
+def test_no_letter_is_kerned_with_a_blank(role: Role) -> None:
+    # A text is as wide as its words and blanks: so it is measured, and put together of kept words.
+    for pixels in (9, 20, 46):
+        font = face(role, pixels)
+        for code in (*range(0x21, 0x7F), *range(0xA1, 0x180)):
+            letter = chr(code)
+            for text in (f"{letter} ", f" {letter}"):
+                assert font.getlength(text) == font.getlength(letter) + font.getlength(" "), (text, pixels)
 
 
 def test_spaced_letters_are_as_wide_as_they_measure() -> None:
