@@ -258,12 +258,12 @@ def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: f
         x += round(_wide(word, font) + _wide(" ", font))
     if len(placed) == 1:
         return placed[0]
-    left, top = min(word.left for word in placed), min(word.top for word in placed)
-    right = max(word.left + word.mask.width for word in placed)
-    low = max(word.top + word.mask.height for word in placed)
+    left, top = min(kept.left for kept in placed), min(kept.top for kept in placed)
+    right = max(kept.left + kept.mask.width for kept in placed)
+    low = max(kept.top + kept.mask.height for kept in placed)
     mask = Image.new("L", (right - left, low - top), 0)
-    for word in placed:
-        mask.paste(255, (word.left - left, word.top - top), word.mask)
+    for kept in placed:
+        mask.paste(255, (kept.left - left, kept.top - top), kept.mask)
     return Letters(mask, left, top)
 
 

@@ -16,8 +16,9 @@ from render.levee.layout import COUNTER, RADIUS, SHEET, STACK, VIGNETTE, Layout,
 from render.levee.liveries import moved
 from render.levee.moves import Move
 from render.levee.vignettes import vignette
+from render.parts import courses
 from render.parts.arrows import Arrow, arrow, paint
-from render.parts.courses import Course, ground
+from render.parts.courses import Course
 from render.parts.placing.boxes import around
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
@@ -141,7 +142,7 @@ def course(move: Move, layout: Layout) -> Course | None:
         stops = track[begun : ended + 1] if begun < ended else track[ended : begun + 1][::-1]
     taken = [label.box for label in layout.labels.values()]
     taken += [around(at, layout.radius(id) * ROUND) for id, at in layout.spaces.items() if id not in stops]
-    way = ground(layout.frame.map, tuple(taken), BROAD).course([layout.spaces[id] for id in stops])
+    way = courses.course(taken, BROAD, [layout.spaces[id] for id in stops])
     far, near = layout.radius(move.origin) * 0.96, layout.radius(move.target) * 0.94
     seen = [at for at in way if math.dist(at, start) >= far and math.dist(at, end) > near]
     return seen if len(seen) > 1 else None

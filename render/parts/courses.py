@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from render.geo import dense, spline
 from render.once import cached
-from render.parts.placing.boxes import grown, holds
+from render.parts.placing.boxes import bounds, grown, holds, meet
 from render.pen import Box, Point
 
 LIFTS = (0.12, -0.12, 0.24, -0.24)
@@ -28,118 +28,152 @@ TOLL = 200.0
 """The cost of a step over a name, where one past it costs 1."""
 EAGER = 1.3
 """The weight of the remaining way: above 1 the search is quicker and the way a little longer."""
-MOST = 512
-"""Ways that a ground remembers."""
-PASSES = 24
+FAR, BEND = 180.0, 0.3
+"""How far from the stops of a way names matter: as far as it may go round them, and its bend."""
+PASSES = 8
 """How often a way that was searched is drawn taut."""
 RINGS = 9
 """Rings of places round a stop, of which the nearest free one is taken."""
 
 Course = list[Point]
-Node = tuple[int, int]
 
 
-@cached(8)
-def ground(map: Box, names: tuple[Box, ...], size: float) -> Ground:
-    """The ground of a map, kept with the ways that were found: most names stay where they are."""
-    return Ground(map, names, size)
+def course(names: Iterable[Box], size: float, stops: Sequence[Point]) -> Course:
+    """The way of an arrow through its stops, past all names; a short one is bent a little."""
+    return _found(_near(names, size, stops), size, tuple(stops))
 
 
-class Ground:
-    """A map with its names, on which arrows may not lie."""
+@cached(1024)
+def _found(names: tuple[Box, ...], size: float, stops: tuple[Point, ...]) -> Course:
+    return _Ground(names, size, stops).course()
 
-    def __init__(self, map: Box, names: Iterable[Box], size: float = 1.0) -> None:
-        self.size, self._grain = size, GRAIN * size
-        self._left, self._top = map[0], map[1]
-        self._across = math.ceil((map[2] - map[0]) / self._grain)
-        self._down = math.ceil((map[3] - map[1]) / self._grain)
-        mask = Image.new("L", (self._across, self._down), 0)
+
+@cached(1024)
+def _searched(names: tuple[Box, ...], size: float, start: Point, end: Point) -> Course:
+    """A stretch of a way, which those of other arrows often share."""
+    return _Ground(names, size, (start, end)).searched()
+
+
+def _about(stops: Sequence[Point], size: float) -> Box:
+    """The ground on which a way through these stops is looked for, and more."""
+    box = bounds((x, y, x, y) for x, y in stops)
+    return grown(box, FAR * size + BEND * math.dist(box[:2], box[2:]))
+
+
+def _near(names: Iterable[Box], size: float, stops: Sequence[Point]) -> tuple[Box, ...]:
+    """The names that matter to a way: when others move, it stays as it was found."""
+    about = _about(stops, size)
+    return tuple([box for box in names if meet(box, about)])
+
+
+class _Ground:
+    """The map about some stops with its names, on which arrows may not lie."""
+
+    def __init__(self, names: tuple[Box, ...], size: float, stops: Sequence[Point]) -> None:
+        self._names, self._size, self._grain, self._stops = names, size, GRAIN * size, stops
+        self._left, self._top, right, low = _about(stops, size)
+        self._across = math.ceil((right - self._left) / self._grain) + 1
+        mask = Image.new("L", (self._across, math.ceil((low - self._top) / self._grain) + 1), 0)
         pen = ImageDraw.Draw(mask)
-        for left, top, right, low in (grown(box, CLEAR * size) for box in names):
+        for box in names:
+            left, top, right, low = grown(box, CLEAR * size)
             corner = (left - self._left) / self._grain, (top - self._top) / self._grain
             end = (right - self._left) / self._grain, (low - self._top) / self._grain
             pen.rectangle((corner, end), fill=1)
         self._mask = mask.tobytes()
-        self._found: dict[tuple[Point, ...], Course] = {}
 
-    def named(self, at: Point) -> int:
-        """Whether a name lies at a point of the sheet; beyond the map there is none."""
+    def _at(self, at: Point) -> int:
+        """The place of a point in the table."""
         column, row = int((at[0] - self._left) / self._grain), int((at[1] - self._top) / self._grain)
-        if 0 <= column < self._across and 0 <= row < self._down:
-            return self._mask[row * self._across + column]
-        return 0
+        return row * self._across + column
 
-    def course(self, stops: Sequence[Point]) -> Course:
-        """The way of an arrow through its stops, past all names; a short one is bent a little."""
-        key = tuple(stops)
-        if key not in self._found:
-            if len(self._found) >= MOST:
-                self._found.clear()
-            self._found[key] = self._course(key)
-        return self._found[key]
+    def _named(self, at: Point) -> int:
+        """Whether a name lies at a point."""
+        return self._mask[self._at(at)]
 
-    def _course(self, stops: Sequence[Point]) -> Course:
-        step = 2 * self.size
-        for way in _drawn_free(stops, step):
-            if not any(self.named(at) for at in way):
+    def course(self) -> Course:
+        """The way of an arrow through the stops."""
+        step = 2 * self._size
+        for way in _drawn_free(self._stops, step):
+            if not any(self._named(at) for at in way):
                 return way
-        free = [self._freed(stop) for stop in stops]
-        rough = [at for start, end in pairwise(free) for at in self._searched(start, end)[:-1]]
-        return dense(self._taut(dense([*rough, free[-1]], 2 * step)), step)
+        free = [self._freed(stop) for stop in self._stops]
+        rough = [at for start, end in pairwise(free) for at in self._stretch(start, end)[:-1]]
+        return spline(self._taut(dense([*rough, free[-1]], CELL * self._size)), step)
 
     def _freed(self, stop: Point) -> Point:
         """The nearest place to a stop that no name covers."""
-        if not self.named(stop):
+        if not self._named(stop):
             return stop
-        pace = CELL * self.size
+        pace = CELL * self._size
         spots = (
             (stop[0] + ring * pace * math.cos(turn), stop[1] + ring * pace * math.sin(turn))
             for ring in range(1, RINGS)
             for turn in (n * math.pi / 8 for n in range(16))
         )
-        return next((at for at in spots if not self.named(at)), stop)
+        return next((at for at in spots if not self._named(at)), stop)
 
-    def _searched(self, start: Point, end: Point) -> Course:
-        """The cheapest way from place to place (A*), on a grid that begins at the first of them."""
-        cell = CELL * self.size
+    def _stretch(self, start: Point, end: Point) -> Course:
+        """The way from place to place: straight, if no name is in between."""
         straight = dense([start, end], 2 * self._grain)
-        if not any(self.named(at) for at in straight):
+        if not any(self._named(at) for at in straight):
             return straight
+        return _searched(_near(self._names, self._size, (start, end)), self._size, start, end)
+
+    def searched(self) -> Course:
+        """The cheapest way from the first stop to the last (A*), on a grid that begins at the first."""
+        start, end = self._stops[0], self._stops[-1]
+        cell, far = CELL * self._size, math.ceil(AROUND / CELL)
         goal = (round((end[0] - start[0]) / cell), round((end[1] - start[1]) / cell))
-        reach = grown((min(0, goal[0]), min(0, goal[1]), max(0, goal[0]), max(0, goal[1])), AROUND / CELL)
-        begin: Node = (0, 0)
-        spent, came, done = {begin: 0.0}, dict[Node, Node](), set[Node]()
+        west, north = min(0, goal[0]) - far, min(0, goal[1]) - far
+        wide, high = abs(goal[0]) + 2 * far + 1, abs(goal[1]) + 2 * far + 1
+        # A node is a number, row by row; the outermost ones count as searched, so that none is left.
+        edge = bytes([1]) * wide
+        done = bytearray(edge + (b"\1" + bytes(wide - 2) + b"\1") * (high - 2) + edge)
+        first, every = self._at((start[0] + west * cell, start[1] + north * cell)), round(cell / self._grain)
+        lines = [first + row * every * self._across for row in range(high)]
+        names = b"".join([self._mask[line : line + wide * every : every] for line in lines])
+        begin, sought = -north * wide - west, (goal[1] - north) * wide + goal[0] - west
+        steps = [(down * wide + across, away, away * TOLL) for across, down, away in NEXT]
+        spent, came = [math.inf] * len(done), [begin] * len(done)
+        spent[begin] = 0.0
         waiting = [(0.0, begin)]
         while waiting:
             node = heappop(waiting)[1]
-            if node == goal:
+            if node == sought:
                 break
-            if node in done:
+            if done[node]:
                 continue
-            done.add(node)
-            for across, down, far in NEXT:
-                other = (node[0] + across, node[1] + down)
-                known, cost = spent.get(other, math.inf), spent[node] + far
-                # A name makes a step dearer: what is no cheaper without one need not be looked at.
-                if cost >= known or other in done or not holds(reach, other):
+            done[node] = 1
+            so_far = spent[node]
+            for step, away, dear in steps:
+                other = node + step
+                if done[other]:
                     continue
-                if self.named((start[0] + other[0] * cell, start[1] + other[1] * cell)):
-                    cost = spent[node] + far * TOLL
-                if cost < known:
+                cost = so_far + (dear if names[other] else away)
+                if cost < spent[other]:
                     spent[other], came[other] = cost, node
-                    heappush(waiting, (cost + EAGER * math.dist(other, goal), other))
-        nodes = [goal]
+                    row, column = divmod(other, wide)
+                    left = math.hypot(column + west - goal[0], row + north - goal[1])
+                    heappush(waiting, (cost + EAGER * left, other))
+        nodes = [sought]
         while nodes[-1] != begin:
             nodes.append(came[nodes[-1]])
-        return [start, *((start[0] + a * cell, start[1] + b * cell) for a, b in nodes[-2:0:-1]), end]
+        way = [(start[0] + (n % wide + west) * cell, start[1] + (n // wide + north) * cell) for n in nodes]
+        return [start, *way[-2:0:-1], end]
 
     def _taut(self, way: Course) -> Course:
         """The way smoothed, each place as long as it does not come onto a name by it."""
+        mask, left, top, grain, across = self._mask, self._left, self._top, self._grain, self._across
         for _ in range(PASSES):
+            x, y = way[0]
             for n in range(1, len(way) - 1):
-                at = (way[n - 1][0] + way[n + 1][0]) / 2, (way[n - 1][1] + way[n + 1][1]) / 2
-                if not self.named(at):
+                after = way[n + 1]
+                at = (x + after[0]) / 2, (y + after[1]) / 2
+                # As `_named` has it: its calls would take as long as everything else.
+                if not mask[int((at[1] - top) / grain) * across + int((at[0] - left) / grain)]:
                     way[n] = at
+                x, y = way[n]
         return way
 
 

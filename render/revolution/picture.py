@@ -147,7 +147,7 @@ def _arrows(
     """The last moves, past all names, from the pieces in a region to those in another."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
     frame, made = layout.frame, list[arrows.Arrow]()
-    free = courses.ground(frame.map, tuple(each.ground for each in sets), frame.size)
+    taken = [each.ground for each in sets]
     for move in dict.fromkeys(each for each in moves if isinstance(each, Move)):
         known = [id for id in move.path if id in layout.regions]
         stops = [layout.regions[id].middle for id in known]
@@ -161,7 +161,7 @@ def _arrows(
                 past(grounds.get(id), at, (before, after), TAIL * frame.size)
                 for id, before, at, after in zip(known[1:-1], stops, stops[1:], stops[2:], strict=False)
             ]
-            way = free.course([start, *by, tip])
+            way = courses.course(taken, frame.size, [start, *by, tip])
             made.append(arrows.arrow(way, style(move.side, frame.size, theme)))
     arrows.paint(pen.image, pen.unit, made, frame.map)
 

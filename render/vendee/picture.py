@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -116,18 +116,19 @@ def _drawn(
     """One sheet; the whole map with its keys or, where it stands small below a close-up, without."""
     encoded, palette = key(pack), THEMES[theme]
     name = next((area.name for area in pack.board.area if area.id == around), None)
-    sheet = opened(base(encoded, theme, width, around, "e2" in view.past))
+    ground = encoded, theme, width, around, "e2" in view.past
+    sheet = opened(base(*ground))
     if around is None and keyed:
         for picture, corner in _keys(encoded, theme, width):
             sheet.paste(picture, corner)
     layout, pen = laid_out(encoded, around), Pen(sheet, width / SHEET)
     crowd = crowds.seated(stacks(pen, view, pack, layout.plan, theme), layout.plan)
-    plan, ground = layout.plan._replace(labels=crowd.labels), dict[str, list[Box]]()
+    plan, stood = layout.plan._replace(labels=crowd.labels), dict[str, list[Box]]()
     for seated in crowd.stacks:
-        ground.setdefault(seated.stack.area, []).extend(seated.rows)
+        stood.setdefault(seated.stack.area, []).extend(seated.rows)
     rings.rings(sheet, pen.unit, plan, reach, palette)
     went = [move for move in moves if isinstance(move, Move)]
-    fights = _arrows(pen, plan, went, ground, palette)
+    fights = _arrows(pen, plan, went, stood, palette, None if reach else (*ground, keyed))
     for seated in crowd.stacks:
         hand = view.activation
         if hand is not None and (seated.stack.area, seated.stack.owner) == (hand.at, hand.side):
@@ -136,7 +137,7 @@ def _drawn(
         names.stamp(pen, label, TINTS[theme][layout.areas[id].terrain], palette)
     _flags(pen, view, plan, palette)
     crowds.draw(pen, crowd.stacks)
-    taken, named = [row for rows in ground.values() for row in rows], plan.named
+    taken, named = [row for rows in stood.values() for row in rows], plan.named
     for number, at in enumerate(fights, start=1):
         count = number if len(fights) > 1 else None
         taken.append(arrows.swords(pen, plan.frame, at, named, taken, palette, named=count))
@@ -234,17 +235,22 @@ def _flags(pen: Pen, view: View, plan: Plan, theme: Theme) -> None:
 
 
 def _arrows(
-    pen: Pen, plan: Plan, moves: Sequence[Move], stacks: Mapping[str, Sequence[Box]], theme: Theme
+    pen: Pen,
+    plan: Plan,
+    moves: Sequence[Move],
+    stacks: Mapping[str, Sequence[Box]],
+    theme: Theme,
+    ground: Hashable,
 ) -> list[Point]:
     """Draw the last moves; an arrow ends at the stacks of its last area, a close-up cuts it.
 
     :param stacks: ground of the stacks by area.
+    :param ground: what the sheet shows below the arrows, where it is nothing of this view alone.
     :returns: the points of battles, where the attacks came in.
     """
     size = plan.frame.size
-    free = courses.ground(plan.frame.map, tuple(plan.named), size)
-    fights: dict[str, Point] = {}
-    made: list[arrows.Arrow] = []
+    names = plan.named
+    fights, made, ships = dict[str, Point](), list[arrows.Arrow](), list[Point]()
     # Each way once, for any number of stacks.
     for move in dict.fromkeys(moves):
         stops = [plan.sites[area].at for area in move.path if area in plan.sites]
@@ -254,14 +260,16 @@ def _arrows(
         if move.manner == "landing":
             stops = [(tip[0] + SEA[0] * size, tip[1] + SEA[1] * size), tip]
             frigate(pen, stops[0], 44 * size, blend(theme.sea, theme.ink, 0.85), theme.disc)
+            ships.append(stops[0])
         if len(stops) > 1:
-            way = courses.short_of(free.course(stops), stacks.get(move.path[-1], ()))
+            way = courses.short_of(courses.course(names, size, stops), stacks.get(move.path[-1], ()))
             tip = way[-min(len(way), 11)]
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, size)
             made.append(arrows.arrow(way, drawn))
         if move.manner == "attack" and plan.frame.shows(tip):
             fights.setdefault(move.path[-1], tip)
-    arrows.paint(pen.image, pen.unit, made, plan.frame.map)
+    below = None if ground is None else (ground, *ships)
+    arrows.paint(pen.image, pen.unit, made, plan.frame.map, below)
     return list(fights.values())
 
 

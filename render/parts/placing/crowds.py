@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from render.parts.placing import Plan
 from render.parts.placing.boxes import bounds, grown, overlap
 from render.parts.placing.forms import Form
 from render.parts.placing.labels import Label
-from render.parts.placing.seats import Seat, Seating, Shape
+from render.parts.placing.seats import Places, Seat, Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import Theme
 
@@ -107,7 +107,7 @@ def _given_way(
     area: str,
     placed: list[Seated],
     labels: dict[str, Label],
-    marked: dict[str, list[Box]],
+    marked: dict[str, tuple[Box, ...]],
     plan: Plan,
     seating: Seating,
 ) -> list[Seated]:
@@ -136,16 +136,22 @@ def _name_seat(area: str, label: Label, taken: Sequence[Box], plan: Plan, seatin
     x, y = label.at
     rows = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in label.parts)
     shape = Shape(rows, 0, loose=NAMED)
-    return seating.best(area, [shape], taken, seats=_about(plan, area, label.at), free=label.parts)
+    return seating.best(area, [shape], taken, places=_about(plan, area, label.at), free=label.parts)
 
 
-def _about(plan: Plan, area: str, at: Point) -> list[Point]:
-    """Places in and around an area, the nearest first."""
-    size, (left, top, right, bottom) = plan.frame.size, plan.grounds[area].box
-    beyond, step = ABOUT * size, STEP * size
-    across, down = int((right - left + 2 * beyond) / step), int((bottom - top + 2 * beyond) / step)
-    spots = [(left - beyond + n * step, top - beyond + m * step) for n in range(across) for m in range(down)]
-    return [at, *sorted(spots, key=lambda spot: math.dist(spot, at))]
+def _about(plan: Plan, area: str, at: Point) -> Places:
+    """Places in and around an area, the nearest to a name's first."""
+    memo: dict[Any, Places] = plan.memo
+    if (area, at) not in memo:
+        size, (left, top, right, bottom) = plan.frame.size, plan.grounds[area].box
+        beyond, step = ABOUT * size, STEP * size
+        across, down = int((right - left + 2 * beyond) / step), int((bottom - top + 2 * beyond) / step)
+        spots = [
+            (left - beyond + n * step, top - beyond + m * step) for n in range(across) for m in range(down)
+        ]
+        spots = [at, *sorted(spots, key=lambda spot: math.dist(spot, at))]
+        memo[area, at] = Places(spots, bounds((x, y, x, y) for x, y in spots))
+    return memo[area, at]
 
 
 def draw(pen: Pen, placed: Sequence[Seated]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -82,19 +83,9 @@ class Label(msgspec.Struct, frozen=True):
         return x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2
 
     @property
-    def parts(self) -> list[Box]:
+    def parts(self) -> tuple[Box, ...]:
         """Its rows of signs and lines of letters, each with the ground that it covers."""
-        x, y = self.at
-        top = y - self.height / 2
-        boxes = []
-        for row in range(math.ceil(self.count / self.row)):
-            half = min(self.row, self.count - row * self.row) * self.sign / 2
-            boxes.append((x - half, top, x + half, top + self.sign))
-            top += self.sign
-        for number, ink in enumerate(self.inks):
-            x, y = self.line_at(number)
-            boxes.append((x + ink[0], y + ink[1], x + ink[2], y + ink[3]))
-        return boxes
+        return _parts(self)
 
     def sign_at(self, number: int) -> Point:
         """The middle of a sign."""
@@ -107,6 +98,21 @@ class Label(msgspec.Struct, frozen=True):
         """The middle of a line of the name."""
         top = self.at[1] + self.height / 2 - self.size * LEAD * len(self.lines)
         return self.at[0], top + (number + 0.5) * self.size * LEAD
+
+
+@lru_cache(maxsize=1024)
+def _parts(label: Label) -> tuple[Box, ...]:
+    x, y = label.at
+    top = y - label.height / 2
+    boxes = list[Box]()
+    for row in range(math.ceil(label.count / label.row)):
+        half = min(label.row, label.count - row * label.row) * label.sign / 2
+        boxes.append((x - half, top, x + half, top + label.sign))
+        top += label.sign
+    for number, ink in enumerate(label.inks):
+        x, y = label.line_at(number)
+        boxes.append((x + ink[0], y + ink[1], x + ink[2], y + ink[3]))
+    return tuple(boxes)
 
 
 class Room(NamedTuple):

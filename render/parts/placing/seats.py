@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from render.parts.placing import CELL, NAME_COST, Plan
-from render.parts.placing.boxes import bounds, meet, overlap
+from render.parts.placing.boxes import bounds, meet
 from render.pen import Box, Point
 
 THING = 40.0
@@ -51,6 +51,13 @@ class Seat(NamedTuple):
     cost: float
 
 
+class Places(NamedTuple):
+    """Where a thing may stand, the best place first, then by the distance from it."""
+
+    spots: Sequence[Point]
+    bounds: Box
+
+
 class Seating:
     """The taken places of a map, and the best place for the next thing."""
 
@@ -64,42 +71,52 @@ class Seating:
         shapes: Sequence[Shape],
         taken: Iterable[Box],
         *,
-        seats: Sequence[Point] = (),
+        places: Places | None = None,
         free: Sequence[Box] = (),
     ) -> Seat:
         """The place in an area where one of the shapes covers least; the first is preferred.
 
         :param taken: the ground of other things.
-        :param seats: places to choose from, the best first, then by distance; by default those for counters.
+        :param places: those to choose from; by default those for counters.
         :param free: marks of the map that may be covered, since they will go elsewhere.
         """
         things, shapes = list(taken), tuple(shapes)
-        if not seats and not free:
-            alone = self._known(area, shapes, (), (), ())
+        usual = self._usual(area)
+        if places is None and not free:
+            alone = self._known(area, shapes, (), usual, ())
             rows = shapes[alone.shape].at(alone.at)
             # The best place on an empty map is also the best where it covers nothing else.
             if not any(meet(row, thing) for row in rows for thing in things):
                 return alone
-        near = self._near(seats or self._plan.seats[area], shapes, things)
-        return self._known(area, shapes, tuple(near), tuple(seats), tuple(free))
+        near = self._near((places or usual).bounds, shapes, things)
+        return self._known(area, shapes, tuple(near), places or usual, tuple(free))
+
+    def _usual(self, area: str) -> Places:
+        """The places for counters."""
+        memo: dict[Any, Places] = self._plan.memo
+        if area not in memo:
+            spots = self._plan.seats[area]
+            memo[area] = Places(spots, bounds((x, y, x, y) for x, y in spots))
+        return memo[area]
 
     def _known(
         self,
         area: str,
         shapes: tuple[Shape, ...],
         near: tuple[Box, ...],
-        seats: tuple[Point, ...],
+        places: Places,
         free: tuple[Box, ...],
     ) -> Seat:
         """The best place, searched once: most stacks, and the things near them, are the same in the next
         picture.
         """
         memo: dict[Any, Seat] = self._plan.memo
-        key = area, shapes, near, seats, free
+        # All places of an area about the same one are the same.
+        key = area, shapes, near, places.spots[0], places.bounds, free
         if key not in memo:
             if len(memo) >= MOST:
                 memo.clear()
-            memo[key] = self._searched(area, shapes, near, seats or self._plan.seats[area], free)
+            memo[key] = self._searched(area, shapes, near, places.spots, free)
         return memo[key]
 
     def _searched(
@@ -119,21 +136,22 @@ class Seating:
                 # Places are in order of their distance, so that the first too far is the last to be tried.
                 if cost >= best.cost:
                     break
-                at = min(max(seat[0], kept[0]), kept[2]), min(max(seat[1], kept[1]), kept[3])
-                for row, (left, top, right, bottom) in enumerate(shape.rows):
-                    box = at[0] + left, at[1] + top, at[0] + right, at[1] + bottom
+                x, y = min(max(seat[0], kept[0]), kept[2]), min(max(seat[1], kept[1]), kept[3])
+                for row, part in enumerate(shape.rows):
+                    box = x + part[0], y + part[1], x + part[2], y + part[3]
+                    if free:
+                        cost -= _shared(box, free) * NAME_COST / 10
+                    cost += _shared(box, near) * THING
+                    # Most places end here: a thing is dear, and the rest takes longer to be looked up.
+                    if cost >= best.cost:
+                        break
                     cost += self._hidden(box) + own.outside(box) * (
                         STRAYED if row < shape.firm else shape.loose
                     )
-                    if free:
-                        cost -= sum(overlap(box, part) for part in free) * NAME_COST / 10
-                    for other in near:
-                        if meet(box, other):
-                            cost += overlap(box, other) * THING
                     if cost >= best.cost:
                         break
                 else:
-                    best = Seat(number, at, cost)
+                    best = Seat(number, (x, y), cost)
                     if cost < GOOD * self._size:
                         return best
         return best
@@ -146,11 +164,10 @@ class Seating:
         )
         return hidden * CELL**2 / 10
 
-    def _near(self, seats: Sequence[Point], shapes: Sequence[Shape], things: Sequence[Box]) -> list[Box]:
-        """Other things that one of the shapes may cover at one of the places."""
+    def _near(self, spots: Box, shapes: Sequence[Shape], things: Sequence[Box]) -> list[Box]:
+        """Other things that one of the shapes may cover at a place within these bounds."""
         reach = bounds(shape.bounds for shape in shapes)
-        left, top, right, bottom = bounds((x, y, x, y) for x, y in seats)
-        around = left + reach[0], top + reach[1], right + reach[2], bottom + reach[3]
+        around = spots[0] + reach[0], spots[1] + reach[1], spots[2] + reach[2], spots[3] + reach[3]
         return [box for box in things if meet(box, around)]
 
     def _kept_on_map(self, shape: Shape) -> Box:
@@ -158,3 +175,14 @@ class Seating:
         left, top, right, bottom = self._plan.frame.map
         reach = shape.bounds
         return left + 5 - reach[0], top + 5 - reach[1], right - 5 - reach[2], bottom - 5 - reach[3]
+
+
+def _shared(box: Box, others: Iterable[Box]) -> float:
+    """The ground that a box shares with others; a call for each of them would take three times as long."""
+    left, top, right, low = box
+    shared = 0.0
+    for west, north, east, south in others:
+        if left < east and west < right and top < south and north < low:
+            across = (right if right < east else east) - (left if left > west else west)
+            shared += across * ((low if low < south else south) - (top if top > north else north))
+    return shared

@@ -17,7 +17,7 @@ from render.paper import hatch, shore
 from render.parts import muster
 from render.parts.arrows import Style, arrow, draw, paint, swords
 from render.parts.counters import Dress, chip, ink_on, marker
-from render.parts.courses import Ground, short_of
+from render.parts.courses import course, short_of
 from render.parts.frame import Frame
 from render.parts.ground import Country, Kind
 from render.parts.keys import Entry, Key
@@ -30,7 +30,6 @@ from render.theme import DARK, LIGHT, THEMES, Livery, Theme
 FRAME = Frame(Projection(west=0, north=2, scale=100, parallel=0, left=20, top=20), (20, 20, 220, 220), 240)
 TRACK = Track((0, 0, 400, 170), "Zeal", (-2, 3), 2, (100, 50), (48, 54), (2, 2, 2, 4))
 SHEET = (0.0, -300.0, 800.0, 300.0)
-OPEN = Ground(SHEET, [])
 FULL = Style((9, 9, 9), (250, 250, 250))
 GREEN = Dress((20, 120, 40), (255, 255, 255), "chevron", "G", "Greens")
 
@@ -67,16 +66,16 @@ def test_the_sentence_of_a_battle_stands_in_its_picture_to_the_end(clauses: int)
 
 def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:
     pen = canvas()
-    paint(pen.image, 1.0, [arrow(OPEN.course([(100, 100), (400, 100)]), FULL)], FRAME.map)
+    paint(pen.image, 1.0, [arrow(course([], 1.0, [(100, 100), (400, 100)]), FULL)], FRAME.map)
     assert changed(pen) is not None
     assert within(changed(pen) or (0, 0, 0, 0), (19, 19, 221, 221))
     away = canvas()
-    paint(away.image, 1.0, [arrow(OPEN.course([(500, 500), (800, 500)]), FULL)], FRAME.map)
+    paint(away.image, 1.0, [arrow(course([], 1.0, [(500, 500), (800, 500)]), FULL)], FRAME.map)
     assert changed(away) is None
 
 
 def test_squares_that_are_kept_look_as_when_they_are_painted_anew() -> None:
-    one, other = (arrow(OPEN.course([(30, y), (200, 120)]), FULL) for y in (60, 180))
+    one, other = (arrow(course([], 1.0, [(30, y), (200, 120)]), FULL) for y in (60, 180))
     for colour in (LIGHT.paper, LIGHT.sea):
         for made in ([one], [one, other], [other, one], [one]):
             kept, anew = (Image.new("RGB", (240, 240), colour) for _ in range(2))
@@ -87,9 +86,9 @@ def test_squares_that_are_kept_look_as_when_they_are_painted_anew() -> None:
 
 def test_a_course_bends_past_names_and_ends_before_stacks() -> None:
     stops: list[Point] = [(0, 0), (200, 0)]
-    straight = OPEN.course(stops)
+    straight = course([], 1.0, stops)
     name = (80.0, -40.0, 120.0, -5.0)
-    bent = Ground(SHEET, [name]).course(stops)
+    bent = course([name], 1.0, stops)
     assert any(name[0] < x < name[2] and name[1] < y < name[3] for x, y in straight)
     assert not any(name[0] < x < name[2] and name[1] < y < name[3] for x, y in bent)
     ended = short_of(bent, [(150, -60, 260, 60)])
@@ -101,7 +100,7 @@ def test_styles_of_arrows_look_different() -> None:
     drawn = []
     for style in (FULL, FULL._replace(broken=True), FULL._replace(broken=True, heads=2)):
         pen = canvas()
-        draw(pen, OPEN.course([(30, 120), (200, 120)]), style)
+        draw(pen, course([], 1.0, [(30, 120), (200, 120)]), style)
         drawn.append(pen.image.tobytes())
     assert len(set(drawn)) == 3
 

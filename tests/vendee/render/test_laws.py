@@ -13,7 +13,7 @@ from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render.encode import encode
 from render.facade import BUDGET
-from render.parts.courses import ground
+from render.parts.courses import course
 from render.parts.placing import Plan
 from render.pen import Pen
 from render.theme import THEMES, ThemeName
@@ -80,12 +80,11 @@ def test_counters_of_either_side_stand_in_their_area_whatever_is_about() -> None
 @pytest.mark.parametrize("around", PLACES)
 def test_no_arrow_crosses_a_name(around: str | None) -> None:
     chance, plan = random.Random("arrows"), plan_of(around)
-    free = ground(plan.frame.map, tuple(plan.named), plan.frame.size)
     for _ in range(depth(25, 400)):
         path = [chance.choice(AREAS)]
         for _ in range(chance.randint(1, 5)):
             path.append(chance.choice([end for start, end in STEP if start == path[-1]]))
-        way = free.course([plan.sites[area].at for area in path])
+        way = course(plan.named, plan.frame.size, [plan.sites[area].at for area in path])
         for part in plan.named:
             crossed = [at for at in way if plan.frame.shows(at) and _in(part, at)]
             assert not crossed, path
