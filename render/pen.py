@@ -31,7 +31,7 @@ GAP = 1.5
 
 
 class Letters(NamedTuple):
-    """A text as a mask (mode L), and its corner relative to its anchor."""
+    """A text as a mask (mode L) or as a sprite (RGBA), and its corner relative to its anchor."""
 
     mask: Image.Image
     left: int
@@ -144,11 +144,18 @@ class Pen:
         halo_width: float = 4,
     ) -> None:
         """A line of text; `anchor` as Pillow has it: `l`, `m` or `r`, then `m`; `spacing` between letters."""
-        strokes = [(ink, 0)] if halo is None else [(halo, self.px(halo_width)), (ink, 0)]
-        for colour, stroke in strokes:
-            kept = _letters(text, face(role, self.px(size)), stroke, anchor, spacing * self.unit)
-            x, y = round(at[0] * self.unit) - self._left, round(at[1] * self.unit) - self._top
-            self.image.paste(colour, (x + kept.left, y + kept.top), kept.mask)
+        font, space = face(role, self.px(size)), spacing * self.unit
+        x, y = round(at[0] * self.unit) - self._left, round(at[1] * self.unit) - self._top
+        if halo is None:
+            kept = _letters(text, font, 0, anchor, space)
+            self.image.paste(ink, (x + kept.left, y + kept.top), kept.mask)
+        elif self.image.mode == "RGB":
+            kept = _haloed(text, font, self.px(halo_width), anchor, space, (ink, halo))
+            self.image.paste(kept.mask, (x + kept.left, y + kept.top), kept.mask)
+        else:
+            for colour, stroke in ((halo, self.px(halo_width)), (ink, 0)):
+                kept = _letters(text, font, stroke, anchor, space)
+                self.image.paste(colour, (x + kept.left, y + kept.top), kept.mask)
 
     def fitted(
         self,
@@ -265,6 +272,22 @@ def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: f
     for kept in placed:
         mask.paste(255, (kept.left - left, kept.top - top), kept.mask)
     return Letters(mask, left, top)
+
+
+# A fifth of the time of two strokes; thirty KiB each for the names of a map at 1600 pixels.
+@cached(256)
+def _haloed(
+    text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: float, inks: tuple[Ink, Ink]
+) -> Letters:
+    """A text on its rim, as a sprite (RGBA)."""
+    rim, letters = (_letters(text, font, width, anchor, spacing) for width in (stroke, 0))
+    opacity = Image.new("L", rim.mask.size, 0)
+    opacity.paste(letters.mask, (letters.left - rim.left, letters.top - rim.top))
+    over, below = (Image.new("RGB", rim.mask.size, ink) for ink in inks)
+    over.putalpha(opacity)
+    below.putalpha(rim.mask)
+    sprite = Image.alpha_composite(below, over)
+    return Letters(sprite, rim.left, rim.top)
 
 
 @cached(2048)

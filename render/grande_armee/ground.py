@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, tee
+from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
@@ -206,6 +207,8 @@ NUMBERS = 7.5
 """Pixels below which the figures of a hex are not written."""
 LEAST = {"fortress": 6.5, "battlefield": 9.0, "town": 9.0}
 """Pixels below which the name of a place is not written."""
+RIVER = 0.42
+"""Of the name of a river, in sizes of a hex."""
 BESIDE = 0.99
 """How far from the middle of a hex a name stands that is to be clear of its counter or its walls."""
 
@@ -224,11 +227,15 @@ class Room:
 
         :param over: where none is free, take the first of all on the map.
         """
-        inside, again = tee(box for box in boxes if within(box, self._map))
+        inside, again = tee(filter(self.holds, boxes))
         box = next(filter(self._free, inside), next(again, None) if over else None)
         if box is not None:
             self._take(box)
         return box
+
+    def holds(self, box: Box) -> bool:
+        """Whether a box lies on the map."""
+        return within(box, self._map)
 
     def _free(self, box: Box) -> bool:
         return not any(meet(box, other) for row in self._across(box) for other in self._rows[row])
@@ -249,6 +256,35 @@ def lettering(pen: Pen, window: Window, country: Country, theme: Theme) -> None:
         pen.text(middle(box), called, "title", letters, ink, spacing=letters * 0.4)
 
 
+class Named(NamedTuple):
+    """A town with the size of its name, and the places for that: with a counter on its hex, and without."""
+
+    town: Town
+    letters: float
+    beside: list[Box]
+    alone: list[Box]
+
+
+@lru_cache(maxsize=16)
+def _towns(window: Window, country: Country, unit: float) -> list[Named]:
+    """The towns of a map whose names can be read there."""
+    rule, grid, made = Pen(Image.new("L", (1, 1)), unit), window.grid, list[Named]()
+    for town in country.towns:
+        role, share, below = LETTERING[town.kind]
+        letters = share * window.size
+        if letters * unit < LEAST[town.kind] or not window.near(town.hex):
+            continue
+        (x, y), wide = grid.centre(town.hex), rule.length(town.name, role, letters)
+        spots = list[list[Box]]()
+        for taken in (True, False):
+            down = (BESIDE if taken or town.kind == "fortress" else below) * window.size
+            aside = wide / 2 + (BESIDE if taken else 0.26) * window.size
+            middles = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
+            spots.append([_around(spot, wide + 4, letters) for spot in middles])
+        made.append(Named(town, letters, *spots))
+    return made
+
+
 def towns(
     pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box] | None = None
 ) -> Iterator[tuple[Town, Box, float]]:
@@ -258,18 +294,9 @@ def towns(
     """
     standing = standing or {}
     room = Room(window, standing.values())
-    for town in country.towns:
-        role, share, down = LETTERING[town.kind]
-        letters = share * window.size
-        if letters * pen.unit < LEAST[town.kind] or not window.near(town.hex):
-            continue
-        (x, y), wide = window.grid.centre(town.hex), pen.length(town.name, role, letters)
-        fortress = town.kind == "fortress"
-        down = (BESIDE if town.hex in standing or fortress else down) * window.size
-        aside = wide / 2 + (BESIDE if town.hex in standing else 0.26) * window.size
-        spots = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
+    for town, letters, beside, alone in _towns(window, country, pen.unit):
         # The name of a fortress is always written, even over the edge of a counter.
-        box = room.place([_around(spot, wide + 4, letters) for spot in spots], over=fortress)
+        box = room.place(beside if town.hex in standing else alone, over=town.kind == "fortress")
         if box is not None:
             yield town, box, letters
 
@@ -295,13 +322,21 @@ def _signs(window: Window, country: Country) -> list[Box]:
 
 
 @lru_cache(maxsize=16)
-def _shores(window: Window, country: Country) -> list[tuple[str, list[Point]]]:
-    """The points of each river on the map, those in its middle first."""
-    seen, grid = [], window.grid
+def _shores(window: Window, country: Country, unit: float) -> list[tuple[str, list[Box]]]:
+    """The places for the name of each river on the map, those beside its middle first."""
+    seen, grid, letters = [], window.grid, RIVER * window.size
+    rule, inner = Pen(Image.new("L", (1, 1)), unit), Room(window)
     for name, lines in country.rivers:
         inside = [at for at in map(grid.at, chain(*lines)) if within((*at, *at), window.map)]
         order = sorted(range(len(inside)), key=lambda number: abs(number - len(inside) // 2))
-        seen.append((name, [inside[number] for number in order]))
+        wide = rule.length(name, "italic", letters)
+        aside = wide / 2 + letters * 0.6
+        spots = (
+            spot
+            for x, y in (inside[number] for number in order)
+            for spot in ((x + aside, y), (x - aside, y), (x, y + letters))
+        )
+        seen.append((name, [box for spot in spots if inner.holds(box := _around(spot, wide, letters))]))
     return seen
 
 
@@ -323,18 +358,12 @@ def _lands(pen: Pen, window: Window, country: Country) -> Iterator[tuple[str, Bo
 
 def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
     """The name of each river beside it, where there is room."""
-    letters = 0.42 * window.size
+    letters = RIVER * window.size
     if letters * pen.unit < LEAST["town"]:
         return
     ink = blend(theme.water, theme.ink, 0.3)
-    for name, points in _shores(window, country):
-        wide = pen.length(name, "italic", letters)
-        aside = wide / 2 + letters * 0.6
-        box = room.place(
-            _around(spot, wide, letters)
-            for x, y in points
-            for spot in ((x + aside, y), (x - aside, y), (x, y + letters))
-        )
+    for name, spots in _shores(window, country, pen.unit):
+        box = room.place(spots)
         if box is not None:
             _write(pen, box, name, "italic", letters, ink, theme)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from data.grande_armee.places import Places
@@ -56,10 +57,14 @@ class Names(NamedTuple):
     """Towns by hex."""
     scenario: dict[str, Scenario]
     places: Places
+    known: dict[Hex, str]
+    """Hexes that have been told, in the language of the pack."""
 
     def hex(self, hex: Hex) -> str:
         """A hex by its town, or by its id and the nearest town."""
-        return self.at.get(hex) or str(self.places.beside(hex))
+        if hex not in self.known:
+            self.known[hex] = self.at.get(hex) or str(self.places.beside(hex))
+        return self.known[hex]
 
 
 @once
@@ -73,6 +78,7 @@ def names(pack: Pack) -> Names:
         at,
         {scenario.id: scenario for scenario in pack.scenarios.scenario},
         Places(at),
+        {},
     )
 
 
@@ -119,6 +125,10 @@ def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Sta
     )
 
 
+_away = lru_cache(maxsize=1 << 15)(distance)
+"""Most stacks stay where they are from picture to picture."""
+
+
 def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]:
     """The weight of each hex this turn: strength near the enemy counts most, and attacked hexes."""
     troops: dict[Side, list[Hex]] = {side: [] for side in SIDES}
@@ -128,7 +138,7 @@ def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]
     weights: dict[Hex, float] = {}
     for hex, stack in made.items():
         away = min(
-            (distance(hex, enemy) for enemy in troops["french" if stack.side == "allied" else "allied"]),
+            (_away(hex, enemy) for enemy in troops["french" if stack.side == "allied" else "allied"]),
             default=30,
         )
         weights[hex] = (1 + stack.strength) / (1 + away / 4) ** 2

@@ -53,6 +53,7 @@ READERS = {
     "render/grande_armee/alt.py": "nothing: a space at the end is dropped",
     "render/grande_armee/counters.py": "names of the pack, to fit a counter",
     "render/lettering.py": "words of any text, to break lines",
+    "render/pen.py": "words of any text, to keep their letters",
     "render/levee/panels.py": "words of any text, to break lines",
     "render/parts/placing/labels.py": "words of any text, to break lines",
     "render/reports/plots.py": "words of any text, to break lines",

