@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, tee
-from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
@@ -227,15 +226,11 @@ class Room:
 
         :param over: where none is free, take the first of all on the map.
         """
-        inside, again = tee(filter(self.holds, boxes))
+        inside, again = tee(box for box in boxes if within(box, self._map))
         box = next(filter(self._free, inside), next(again, None) if over else None)
         if box is not None:
             self._take(box)
         return box
-
-    def holds(self, box: Box) -> bool:
-        """Whether a box lies on the map."""
-        return within(box, self._map)
 
     def _free(self, box: Box) -> bool:
         return not any(meet(box, other) for row in self._across(box) for other in self._rows[row])
@@ -256,32 +251,23 @@ def lettering(pen: Pen, window: Window, country: Country, theme: Theme) -> None:
         pen.text(middle(box), called, "title", letters, ink, spacing=letters * 0.4)
 
 
-class Named(NamedTuple):
-    """A town with the size of its name, and the places for that: with a counter on its hex, and without."""
-
-    town: Town
-    letters: float
-    beside: list[Box]
-    alone: list[Box]
-
-
 @lru_cache(maxsize=16)
-def _towns(window: Window, country: Country, unit: float) -> list[Named]:
-    """The towns of a map whose names can be read there."""
-    rule, grid, made = Pen(Image.new("L", (1, 1)), unit), window.grid, list[Named]()
+def _towns(window: Window, country: Country, unit: float) -> list[tuple[Town, float, list[list[Box]]]]:
+    """The towns of a map whose names can be read there, the size of each name, and its places where there
+    is no counter on the town, and where there is one."""
+    rule, made = Pen(Image.new("L", (1, 1)), unit), list[tuple[Town, float, list[list[Box]]]]()
     for town in country.towns:
         role, share, below = LETTERING[town.kind]
         letters = share * window.size
-        if letters * unit < LEAST[town.kind] or not window.near(town.hex):
-            continue
-        (x, y), wide = grid.centre(town.hex), rule.length(town.name, role, letters)
-        spots = list[list[Box]]()
-        for taken in (True, False):
-            down = (BESIDE if taken or town.kind == "fortress" else below) * window.size
-            aside = wide / 2 + (BESIDE if taken else 0.26) * window.size
-            middles = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
-            spots.append([_around(spot, wide + 4, letters) for spot in middles])
-        made.append(Named(town, letters, *spots))
+        if letters * unit >= LEAST[town.kind] and window.near(town.hex):
+            (x, y), wide = window.grid.centre(town.hex), rule.length(town.name, role, letters)
+            clear = BESIDE if town.kind == "fortress" else below
+            spots = list[list[Box]]()
+            for far, out in ((clear, 0.26), (BESIDE, BESIDE)):
+                down, aside = far * window.size, wide / 2 + out * window.size
+                middles = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
+                spots.append([_around(spot, wide + 4, letters) for spot in middles])
+            made.append((town, letters, spots))
     return made
 
 
@@ -294,9 +280,9 @@ def towns(
     """
     standing = standing or {}
     room = Room(window, standing.values())
-    for town, letters, beside, alone in _towns(window, country, pen.unit):
+    for town, letters, spots in _towns(window, country, pen.unit):
         # The name of a fortress is always written, even over the edge of a counter.
-        box = room.place(beside if town.hex in standing else alone, over=town.kind == "fortress")
+        box = room.place(spots[town.hex in standing], over=town.kind == "fortress")
         if box is not None:
             yield town, box, letters
 
@@ -325,18 +311,14 @@ def _signs(window: Window, country: Country) -> list[Box]:
 def _shores(window: Window, country: Country, unit: float) -> list[tuple[str, list[Box]]]:
     """The places for the name of each river on the map, those beside its middle first."""
     seen, grid, letters = [], window.grid, RIVER * window.size
-    rule, inner = Pen(Image.new("L", (1, 1)), unit), Room(window)
     for name, lines in country.rivers:
         inside = [at for at in map(grid.at, chain(*lines)) if within((*at, *at), window.map)]
         order = sorted(range(len(inside)), key=lambda number: abs(number - len(inside) // 2))
-        wide = rule.length(name, "italic", letters)
-        aside = wide / 2 + letters * 0.6
-        spots = (
-            spot
-            for x, y in (inside[number] for number in order)
-            for spot in ((x + aside, y), (x - aside, y), (x, y + letters))
-        )
-        seen.append((name, [box for spot in spots if inner.holds(box := _around(spot, wide, letters))]))
+        wide = Pen(Image.new("L", (1, 1)), unit).length(name, "italic", letters)
+        aside, spots = wide / 2 + letters * 0.6, list[Point]()
+        for x, y in (inside[number] for number in order):
+            spots += [(x + aside, y), (x - aside, y), (x, y + letters)]
+        seen.append((name, [_around(spot, wide, letters) for spot in spots]))
     return seen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -86,8 +86,39 @@ class Piece:
             pen.line(self.points, self.ink, self.width)
 
 
-Arrow = list[Piece]
-"""The pieces of an arrow in the order in which they are painted, its rims first."""
+Bounds = tuple[int, int, int, int]
+"""A part of a sheet, in pixels."""
+Part = tuple[tuple[int, int], Piece, Box]
+"""A piece in a square of a sheet, which is known by its corner, and the ground of the piece in pixels."""
+
+
+class Arrow:
+    """An arrow: its pieces in the order in which they are painted, its rims first."""
+
+    __slots__ = ("_parts", "pieces")
+
+    def __init__(self, pieces: list[Piece]) -> None:
+        self.pieces = pieces
+        self._parts: dict[tuple[float, Bounds], list[Part]] = {}
+
+    def parts(self, unit: float, bounds: Bounds) -> list[Part]:
+        """Its pieces by squares, as far as they are within bounds; kept, as the arrow is."""
+        if (unit, bounds) not in self._parts:
+            self._parts[unit, bounds] = [*_parts(self.pieces, unit, bounds)]
+        return self._parts[unit, bounds]
+
+
+def _parts(pieces: Iterable[Piece], unit: float, bounds: Bounds) -> Iterator[Part]:
+    left, top, right, low = bounds
+    for piece in pieces:
+        # Pillow's outlines reach a pixel further.
+        (a, b, c, d) = piece.ground
+        west, north, east, south = box = a * unit - 2, b * unit - 2, c * unit + 2, d * unit + 2
+        if west < right and left < east and north < low and top < south:
+            columns = range(int(max(west, left)) // PART, math.ceil(min(east, right) / PART))
+            for row in range(int(max(north, top)) // PART, math.ceil(min(south, low) / PART)):
+                for column in columns:
+                    yield (column * PART, row * PART), piece, box
 
 
 def arrow(way: Course, style: Style) -> Arrow:
@@ -126,7 +157,7 @@ def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
             made += _runs(bare, sides, ink, width)
         made.append(Piece(ink, shaft[:1], (style.tail + rim) * 2))
         made += [Piece(ink, head(end, rim)) for end in (tip, neck)[: style.heads]]
-    return made
+    return Arrow(made)
 
 
 def _straightened(way: Course, size: float) -> Course:
@@ -174,7 +205,7 @@ def _runs(way: Course, sides: list[Point] | None, ink: Rgb, width: float) -> Ite
 
 def draw(pen: Pen, way: Course, style: Style) -> None:
     """An arrow with any pen."""
-    for piece in arrow(way, style):
+    for piece in arrow(way, style).pieces:
         piece.draw(pen)
 
 
@@ -191,15 +222,9 @@ def paint(
     left, top = max(0, math.floor(map[0] * unit)), max(0, math.floor(map[1] * unit))
     right, low = min(sheet.width, math.ceil(map[2] * unit)), min(sheet.height, math.ceil(map[3] * unit))
     squares = defaultdict[tuple[int, int], list[tuple[Piece, Box]]](list)
-    for piece in chain.from_iterable(arrows):
-        # Pillow's outlines reach a pixel further.
-        (a, b, c, d) = piece.ground
-        west, north, east, south = box = a * unit - 2, b * unit - 2, c * unit + 2, d * unit + 2
-        if west < right and left < east and north < low and top < south:
-            columns = range(int(max(west, left)) // PART, math.ceil(min(east, right) / PART))
-            for row in range(int(max(north, top)) // PART, math.ceil(min(south, low) / PART)):
-                for column in columns:
-                    squares[column * PART, row * PART].append((piece, box))
+    for each in arrows:
+        for square, piece, box in each.parts(unit, (left, top, right, low)):
+            squares[square].append((piece, box))
     for (x, y), known in squares.items():
         pieces = tuple([piece for piece, _ in known])
         kept = [] if ground is None else _square(ground, unit, x, y, pieces)

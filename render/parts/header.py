@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,10 +10,11 @@ from PIL import Image
 
 from render.fonts import Role
 from render.lettering import SLACK, shortened
+from render.once import cached
 from render.paper import blend
 from render.parts.placing.boxes import middle
 from render.pen import Box, Pen
-from render.theme import Theme
+from render.theme import THEMES, Theme, ThemeName
 
 WIDE = 570.0
 """Room for the title and the present step."""
@@ -52,16 +54,10 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
     if not head.turns:
         return
     first = cell(box, 1, len(head.turns))
-    room = first[2] - first[0] - 5
-    letters = min(pen.fit(name, "bold", 23, room, 20.5) for name in head.turns)
-    for turn, name in enumerate(head.turns, start=1):
-        spot, now = cell(box, turn, len(head.turns)), turn == min(head.now, len(head.turns))
-        fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
-        pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
-        fits = pen.length(name, "bold", letters) <= room * SLACK
-        role: Role = "bold" if now and fits else "text"
-        label = shortened(pen, name, role, letters, room * SLACK)
-        pen.text(middle(spot), label, role, letters, theme.panel if now else theme.ink)
+    corner = int(first[0] * pen.unit), int(first[1] * pen.unit)
+    # The panel has a tint of all maps, which need not be the theme's to the last digit.
+    paper = pen.image.crop((*corner, corner[0] + 1, corner[1] + 1)).tobytes()
+    pen.image.paste(_track(box, tuple(head.turns), head.now, theme.name, pen.unit, paper), corner)
     wide = right - 24 - first[0]
     pen.fitted((right - 24, top + 32), head.end, "bold", 27, theme.ink, wide * 0.6, anchor="rm")
     if head.initiative is not None:
@@ -69,3 +65,26 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
         pen.stamp(emblem, (first[0] + 20, top + 32))
         room = wide - 46 - 16 - min(pen.length(head.end, "bold", 27), wide * 0.6)
         pen.fitted((first[0] + 46, top + 32), words, "text", 25, theme.ink, room)
+
+
+# Eighty KiB each at 1600 pixels.
+@cached(64)
+def _track(
+    box: Box, turns: tuple[str, ...], now: int, theme: ThemeName, unit: float, paper: bytes
+) -> Image.Image:
+    """The turns on the paper of their panel, from the corner of the first one."""
+    palette, first, last = THEMES[theme], cell(box, 1, len(turns)), cell(box, len(turns), len(turns))
+    left, top = int(first[0] * unit), int(first[1] * unit)
+    size = math.ceil(last[2] * unit) + 1 - left, math.ceil(last[3] * unit) + 1 - top
+    pen = Pen(Image.new("RGB", size, tuple(paper)), unit, (left, top))
+    room = first[2] - first[0] - 5
+    letters = min(pen.fit(name, "bold", 23, room, 20.5) for name in turns)
+    for turn, name in enumerate(turns, start=1):
+        spot, current = cell(box, turn, len(turns)), turn == min(now, len(turns))
+        fill = palette.ink if current else blend(palette.panel, palette.faded, 0.3 if turn < now else 0.06)
+        pen.rectangle(spot, fill, palette.ink if current else palette.faded, 2, 4)
+        fits = pen.length(name, "bold", letters) <= room * SLACK
+        role: Role = "bold" if current and fits else "text"
+        label = shortened(pen, name, role, letters, room * SLACK)
+        pen.text(middle(spot), label, role, letters, palette.panel if current else palette.ink)
+    return pen.image
