@@ -79,6 +79,8 @@ class Artist(msgspec.Struct, frozen=True):
     """Draws all signs of the map with their meanings: of a pack, in a theme, so many pixels wide."""
     sheets: tuple[str, ...] = ()
     """The other sheets beside the default; where there is any, `draw` takes `sheet`."""
+    still: str | None = None
+    """The sheet that has the same ground through a whole game, if the default does not."""
     seats: Mapping[str, Livery] = {}
     """The colours of the seats in reports; those that it does not have get one."""
 

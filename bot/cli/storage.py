@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 MOST = 32 * 1024 * 1024
 """Bytes above which a file can't be a record."""
-PAGE = 24 * 1024 * 1024
-"""Most bytes of a page."""
 UNTOLD = 3
 """Exit status of `verify` if everything follows but the seed is not published yet."""
 LARGEST = 2**63 - 1
@@ -315,13 +313,10 @@ def replay_(
 
 def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
     """Write a record as a web page: all of it if it is over, otherwise the public view."""
-    from threading import Event
-
     from rich.progress import Progress
 
     from bot.cli.output import err
     from bot.replays import pages, playback
-    from bot.replays.work import Work
 
     replay = playback.replayed(title, record)
     if replay.trouble is not None:
@@ -330,13 +325,15 @@ def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
     over = outcome is not None or record.ending is not None
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         drawing = progress.add_task(_("Maps of {name}", name=title.name))
-
-        class Shown(Work):
-            def done(self, frames: int, of: int) -> None:
-                progress.update(drawing, completed=frames, total=of)
-
         about = pages.of_record(title, record, replay)
-        made = pages.page(title, replay, about, over, "light", PAGE, Shown(Event()))
+        made = pages.page(
+            title,
+            replay,
+            about,
+            over,
+            pages.MOST,
+            lambda done, of: progress.update(drawing, completed=done, total=of),
+        )
     write(file, made.data)
     say(
         _(

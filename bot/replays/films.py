@@ -107,7 +107,13 @@ class Films:
 
         def page(work: Work, replay: Replay) -> Page:
             about = pages.about(title, campaign, replay, names)
-            return pages.page(title, replay, about, campaign.is_over, campaign.theme, limit - MARGIN, work)
+            most = min(limit - MARGIN, pages.MOST)
+
+            def tell(done: int, of: int) -> None:
+                work.check()
+                work.done(done, of)
+
+            return pages.page(title, replay, about, campaign.is_over, most, tell)
 
         return await self._made(campaign, page, tell)
 

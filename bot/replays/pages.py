@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
-from PIL import Image
 
 import render
 from bot.campaigns import telling
@@ -14,47 +13,43 @@ from bot.games.registry import presenter_of
 from bot.replays import storyboard
 from bot.replays.playback import Replay, ends_early
 from bot.replays.storyboard import Beat
-from bot.replays.work import Work
 from bot.store import Campaign, Ended
 from data.catalogue import N_, _, retold
 from data.nouns import clauses, counted, labelled, listed
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
-from render import ThemeName
 from render.facade import artist_of
-from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
+from render.reports.layers import Layers, Recorder
+from render.reports.webpage import Reel, Scene, webpage
 
-THEMES: tuple[ThemeName, ...] = ("light", "dark")
 PUBLIC = N_("Public view")
-MAPS = 200
-"""Most maps of a page: each takes a tenth of a second, and a person waits for the page."""
-WORDS = 256 * 1024
-"""Fewest bytes for template and story."""
+MOST = 1_500_000
+"""Most bytes of a page: people open it on a phone."""
 
 
 class Rung(NamedTuple):
     """How much of a campaign goes into its page."""
 
     scenes: int
+    """Most scenes of the public view."""
+    seats: int
+    """Most scenes of all seats' views together, if the campaign is over and had secrets; without, none."""
     width: int
-    both: bool = False
-    """Whether maps are drawn for dark and for light."""
-    seats: bool = True
-    """Whether each seat's view goes in, if the campaign is over and had secrets."""
 
 
 LADDER = (
-    Rung(90, 1200, both=True),
-    Rung(90, 1200),
-    Rung(60, 1100),
-    Rung(40, 1000),
-    Rung(60, 1000, seats=False),
-    Rung(30, 900, seats=False),
-    Rung(12, 800, seats=False),
-    Rung(4, 500, seats=False),
+    Rung(90, 90, 1100),
+    Rung(60, 60, 1000),
+    Rung(60, 0, 1000),
+    Rung(30, 0, 900),
+    Rung(12, 0, 800),
+    Rung(4, 0, 500),
 )
 """From the fullest to the smallest."""
+
+Tell = Callable[[int, int], None]
+"""Gets the number of maps that are drawn and the number of all."""
 
 
 class About(NamedTuple):
@@ -114,83 +109,61 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
     return About(f"{result}.", [*working[:1], *filter(None, [clauses(working[1:])]), *lines])
 
 
-def page(
-    title: AnyTitle, replay: Replay, summary: About, over: bool, theme: ThemeName, most: int, work: Work
-) -> Page:
+def page(title: AnyTitle, replay: Replay, summary: About, over: bool, most: int, tell: Tell) -> Page:
     """The page, of at most `most` bytes. Slow: not for the event loop.
 
     :param over: whether it may tell everything; otherwise it has the public view.
-    :param theme: of the maps, if there is no room for both.
-    :raises PoliteError: the caller no longer waits, or it takes too long.
     :raises render.RenderError: even the smallest page does not fit.
     """
-    every: list[str | None] = [None, *(title.seats if over and title.secrets else ())]
+    seats = title.seats if over and title.secrets else ()
     for rung in LADDER:
-        viewers, themes = every if rung.seats else every[:1], THEMES if rung.both else (theme,)
-        stories = [storyboard.storyboard(title, replay, seat, rung.scenes) for seat in viewers]
-        if sum(map(len, stories)) * len(themes) > MAPS:
-            continue
-        reels = _reels(_Sets(title, stories, viewers, themes, rung.width, most - WORDS, work))
-        if not reels:
-            continue
-        data = webpage(title.name, summary.result, summary.lines, reels)
+        counts: dict[str | None, int] = {None: rung.scenes}
+        if rung.seats:
+            counts |= {seat: max(1, rung.seats // len(seats)) for seat in seats}
+        stories = {
+            viewer: storyboard.storyboard(title, replay, viewer, count) for viewer, count in counts.items()
+        }
+        maps = _drawn(title, stories, rung.width, tell)
+        reels = [
+            Reel(_named(title, viewer), [scene(title, beat, viewer) for beat in beats])
+            for viewer, beats in stories.items()
+        ]
+        data = webpage(title.name, summary.result, summary.lines, reels, maps)
         if len(data) <= most:
-            left = [] if rung.both else [_("the {theme} maps", theme=_other(theme))]
-            if len(viewers) < len(every):
-                left.append(_("what each side knew"))
             moments = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
-            scenes = len(stories[0])
+            scenes = len(stories[None])
             shared = (
                 _("{moments} moments share {maps}.", moments=moments, maps=counted(scenes, "map"))
                 if scenes < moments
                 else ""
             )
-            missing = _("Left out to save space: {left}.", left=listed(left)) if left else ""
+            missing = (
+                _("Left out to save space: {left}.", left=_("what each side knew"))
+                if seats and not rung.seats
+                else ""
+            )
             return Page(data, scenes, f"{missing} {shared}".strip())
     raise render.RenderError(_("No page of {name} fits into {most} bytes", name=title.name, most=most))
 
 
-class _Sets(NamedTuple):
-    """Sets of maps to draw: of each story, for each theme."""
-
-    title: AnyTitle
-    stories: Sequence[Sequence[Beat]]
-    viewers: Sequence[str | None]
-    themes: Sequence[ThemeName]
-    width: int
-    room: int
-    work: Work
+def _named(title: AnyTitle, viewer: str | None) -> str:
+    return str(PUBLIC) if viewer is None else _("As seen by {seat}", seat=title.seat_names[viewer])
 
 
-def _reels(sets: _Sets) -> list[Reel]:
-    """The stories with their maps; empty if they don't fit."""
-    whole = sum(map(len, sets.stories)) * len(sets.themes)
-    reels, room, done, left = [], sets.room, 0, len(sets.stories) * len(sets.themes)
-    for seat, beats in zip(sets.viewers, sets.stories, strict=True):
-        pictures: dict[ThemeName, Pictures] = {}
-        for theme in sets.themes:
-            # Sets are of similar size: the first one shows whether they are far too large.
-            share = min(room, room // left * 5 // 4)
-            reel = developed(_drawn(sets, beats, seat, theme, done, whole), share, len(beats))
-            if reel is None:
-                return []
-            pictures[theme] = reel
-            room, done, left = room - reel.size, done + len(beats), left - 1
-        name = str(PUBLIC) if seat is None else _("As seen by {seat}", seat=sets.title.seat_names[seat])
-        reels.append(Reel(name, [scene(sets.title, beat, seat) for beat in beats], pictures))
-    return reels
-
-
-def _drawn(
-    sets: _Sets, beats: Sequence[Beat], seat: str | None, theme: ThemeName, done: int, whole: int
-) -> Iterator[Image.Image]:
-    """The maps of one set, one by one."""
-    title = sets.title
-    for number, beat in enumerate(beats, start=1):
-        sets.work.check()
-        view = title.view(beat.state, seat)
-        yield render.frame(title.id, view, title.data, beat.moves, theme, width=sets.width)
-        sets.work.done(done + number, whole)
+def _drawn(title: AnyTitle, stories: Mapping[str | None, Sequence[Beat]], width: int, tell: Tell) -> Layers:
+    """The maps of all stories, one story after the other."""
+    maps, whole, done = Recorder(), sum(map(len, stories.values())), 0
+    for viewer, beats in stories.items():
+        for beat in beats:
+            view = title.view(beat.state, viewer)
+            maps.add(
+                lambda theme, view=view, moves=beat.moves: render.frame(  # type: ignore[misc]
+                    title.id, view, title.data, moves, theme, width=width
+                )
+            )
+            done += 1
+            tell(done, whole)
+    return maps.finished()
 
 
 def scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
@@ -203,7 +176,3 @@ def scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
         score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         points=points,
     )
-
-
-def _other(theme: ThemeName) -> ThemeName:
-    return "light" if theme == "dark" else "dark"

@@ -120,8 +120,8 @@ def frame(
     artist = artist_of(title_id)
     palette(theme, width, "An animation")
     with drawing(f"The map of {title_id}"):
-        # All frames have one shape: for a title with several sheets, that of the map.
-        sheet = {"sheet": "map"} if "map" in artist.sheets else {}
+        # All frames have one shape and one ground.
+        sheet = {} if artist.still is None else {"sheet": artist.still}
         drawn = artist.draw(view, told(pack), moves=moves, theme=theme, width=width, **sheet)
         return captioned(drawn, caption, theme) if caption else drawn
 

@@ -5,31 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
-from io import BytesIO
 from pathlib import Path
 
 import msgspec
-from PIL import Image, ImageChops, ImageFilter
 
 from data.catalogue import N_, _, spoken
-from render.encode import png
-from render.theme import ThemeName
-from render.tints import tints
+from render.reports.layers import CELL, Layers, packed
 
 TEMPLATE = Path(__file__).with_name("webpage.html")
-COLOURS = 127
-"""Of a patch."""
-UNCHANGED = 255
-"""The index that stands for pixels equal to the first map's."""
-NEAR = 24
-"""Invisible differences of a colour, in steps of 255: rounding to few colours makes such."""
-
-ROUND = 9
-"""Pixels across of the surroundings that go along with each changed pixel."""
-
 WORDS: Mapping[str, N_] = {
     "about_it": N_("About this campaign"),
     "no_script": N_(
@@ -53,11 +39,9 @@ WORDS: Mapping[str, N_] = {
     "theme_key": N_("Dark or light (t)"),
     "theme": N_("Dark or light"),
     "eyes": N_("Seen by"),
+    "older": N_("The maps need a newer browser; the story can be read without them."),
 }
 """The page's own words, by their places in the template."""
-
-TRIED, PLAINLY = 12, 1.2
-"""After so many maps the estimate is made whether all would be so many times too large."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -71,107 +55,39 @@ class Scene(msgspec.Struct, frozen=True):
     """The score as a number, for its curve."""
 
 
-class Patch(msgspec.Struct, frozen=True):
-    """The changed part against the first map, and its place, in pixels."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    data: str
-
-
-class Pictures(msgspec.Struct, frozen=True):
-    """The maps of a reel: the first whole, of each the difference from it; None where there is none."""
-
-    width: int
-    height: int
-    board: str
-    patches: list[Patch | None]
-
-    @property
-    def size(self) -> int:
-        """About how many bytes they take."""
-        return len(self.board) + sum(len(patch.data) for patch in self.patches if patch is not None)
-
-
 class Reel(msgspec.Struct, frozen=True):
     """The story as one viewer knows it."""
 
     name: str
     scenes: Sequence[Scene]
-    pictures: Mapping[ThemeName, Pictures]
 
 
-def developed(images: Iterable[Image.Image], most: int, count: int) -> Pictures | None:
-    """Maps as they go into a page; None as soon as they take more than `most` bytes, or clearly will.
-
-    :param images: at least one; all of one size.
-    :param count: the number of images.
-    """
-    board: Image.Image | None = None
-    patches: list[Patch | None] = []
-    data, room = "", most
-    for number, image in enumerate(images, start=1):
-        if board is None:
-            # The compared pixels are the shown ones, or rounded colours would count as changes.
-            encoded = png(image)
-            with Image.open(BytesIO(encoded)) as opened:
-                board = opened.convert("RGB")
-            data = _address(encoded)
-            room -= len(data)
-            patches.append(None)
-        else:
-            patch = _patch(board, image)
-            patches.append(patch)
-            room -= 0 if patch is None else len(patch.data)
-        if room < 0 or (number == TRIED and (most - room) / TRIED * count > most * PLAINLY):
-            return None
-    assert board is not None
-    return Pictures(board.width, board.height, data, patches)
-
-
-def _patch(board: Image.Image, image: Image.Image) -> Patch | None:
-    """The difference from the board, cut out; unchanged pixels in it are transparent."""
-    red, green, blue = ImageChops.difference(board, image).split()
-    far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    # Surrounding pixels go along: where a browser scales both, the old ones would shine through at the edges.
-    changed = far.point(lambda value: 255 if value > NEAR else 0).filter(ImageFilter.MaxFilter(ROUND))
-    box = changed.getbbox()
-    if box is None:
-        return None
-    cut = image.crop(box)
-    flat = cut.quantize(palette=tints(cut, COLOURS), dither=Image.Dither.NONE)
-    # The file has as many colours as the palette, and the last stands for none.
-    flat.putpalette(bytes(flat.getpalette() or ()).ljust(768, b"\0"))
-    flat.paste(UNCHANGED, mask=ImageChops.invert(changed.crop(box)))
-    stream = BytesIO()
-    flat.save(stream, "PNG", transparency=UNCHANGED, compress_level=9)
-    return Patch(box[0], box[1], *flat.size, _address(stream.getvalue()))
-
-
-def _address(picture: bytes) -> str:
-    return f"data:image/png;base64,{b64encode(picture).decode()}"
-
-
-def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]) -> bytes:
+def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel], maps: Layers) -> bytes:
     """The page; its texts come from any author and are escaped.
 
     :param about: lines that are folded away at first.
+    :param maps: of the scenes of all reels, one reel after the other.
     """
-    film = [
-        {"name": reel.name, "alt": [scene.alt for scene in reel.scenes], "pictures": reel.pictures}
-        for reel in reels
-    ]
+    logs = [_log(reel) for reel in reels]
+    film = {
+        "width": maps.width,
+        "height": maps.height,
+        "cell": CELL,
+        "counts": maps.counts,
+        "palettes": maps.palettes,
+        "frames": maps.frames,
+        "reels": [{"name": reel.name, "alt": [scene.alt for scene in reel.scenes]} for reel in reels],
+        # The first is in the page itself, where it can be read without a script.
+        "logs": logs[1:],
+    }
     parts = {name: escape(str(words)) for name, words in WORDS.items()} | {
         "language": spoken() or "en",
         "title": escape(title),
         "result": escape(result),
         "about": "".join(f"<p>{escape(line)}</p>" for line in about),
         "curves": "".join(_curve(reel, number) for number, reel in enumerate(reels)),
-        "logs": "".join(_log(reel, number) for number, reel in enumerate(reels)),
-        # Inside an element for data, only its end tag could be taken for markup.
-        "film": msgspec.json.encode(film).decode().replace("<", "\\u003c"),
+        "log": logs[0],
+        "film": packed(film, maps.pixels),
         "policy": _policy(),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _template()).encode()
@@ -183,16 +99,16 @@ def _template() -> str:
 
 
 def _policy() -> str:
-    """The browser's permissions: our own script and style, pictures that are in the file, no network."""
+    """The browser's permissions: our own script and style, and no network."""
     allowed = {}
     for name in ("script", "style"):
         (text,) = re.findall(rf"<{name}>(.*?)</{name}>", _template(), re.DOTALL)
         allowed[name] = b64encode(hashlib.sha256(text.encode()).digest()).decode()
     rules = [f"{name}-src 'sha256-{digest}'" for name, digest in allowed.items()]
-    return "; ".join(["default-src 'none'", "img-src data:", *rules, "base-uri 'none'", "form-action 'none'"])
+    return "; ".join(["default-src 'none'", *rules, "base-uri 'none'", "form-action 'none'"])
 
 
-def _log(reel: Reel, number: int) -> str:
+def _log(reel: Reel) -> str:
     """The story as a list, which can be read without a script, too."""
     parts, before = [], None
     for place, scene in enumerate(reel.scenes):
@@ -207,8 +123,7 @@ def _log(reel: Reel, number: int) -> str:
             f'<button type="button" class="jump" aria-label="{label}">{place + 1}</button>'
             f"{paragraphs}</li>"
         )
-    hidden = " hidden" if number else ""
-    return f'<ol class="log" aria-label="{escape(reel.name)}"{hidden}>{"".join(parts)}</ol>'
+    return f'<ol class="log" aria-label="{escape(reel.name)}">{"".join(parts)}</ol>'
 
 
 def paragraph(line: str) -> str:

@@ -13,4 +13,4 @@ from render.valmy.sheets import SHEETS
 __all__ = ["ARTIST", "Blow", "Manner", "Move", "alt", "draw"]
 
 SEATS = {"french": Livery(BLUE, BONE, "horizontal"), "allied": Livery(RED, BONE, "vertical")}
-ARTIST = Artist(draw, alt, close_ups=True, key=sheet, sheets=SHEETS, seats=SEATS)
+ARTIST = Artist(draw, alt, close_ups=True, key=sheet, sheets=SHEETS, still="map", seats=SEATS)

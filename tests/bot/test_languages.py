@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import engines
 from bot.clock import notation
@@ -32,6 +33,7 @@ from engines.core.title import BoxTitle
 from render import CloseUp, RenderError, has_key, key, picture
 from render.facade import artist_of
 from render.pen import Pen
+from render.reports.layers import Recorder
 from render.reports.webpage import Reel, webpage
 from tests.architecture.catalogue import messages
 from tests.support.fixture import fixture_of
@@ -174,8 +176,10 @@ async def test_pictures_films_and_pages_are_told_in_another_language_but_for_nam
             told += [caption.heading, caption.text, caption.score, caption.throw]
         told.append(films.described(title, beats))
         about = pages.about(title, campaign, ending.replay, {})
-        reel = Reel(str(pages.PUBLIC), [pages.scene(title, beat, None) for beat in beats], {})
-        page = webpage(title.name, about.result, about.lines, [reel]).decode()
+        reel = Reel(str(pages.PUBLIC), [pages.scene(title, beat, None) for beat in beats])
+        maps = Recorder()
+        maps.add(lambda _theme: Image.new("RGB", (16, 16)))
+        page = webpage(title.name, about.result, about.lines, [reel], maps.finished()).decode()
     page = re.sub(r"<(style|script)\b.*?</\1>", "", page, flags=re.DOTALL)
     told += re.findall(r'(?:title|aria-label|data-\w+)="([^"]*)"', page)
     told.append(html.unescape(re.sub(r"<[^>]+>", " ", page)))

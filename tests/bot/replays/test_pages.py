@@ -3,44 +3,54 @@
 from __future__ import annotations
 
 import re
-import threading
+import zlib
+from base64 import b64decode
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.async_api import BrowserContext, expect
+from playwright.async_api import Page as Tab
 
 from bot.campaigns.progress import Progress
 from bot.replays import pages
 from bot.replays.pages import About, Page, Rung, page
 from bot.replays.playback import Replay, replayed
-from bot.replays.work import Work
+from bot.replays.storyboard import storyboard
 from engines.core.game import Game
-from render import RenderError
+from render import RenderError, frame
+from render.theme import ThemeName
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing, played_out
 from tests.support.plays import long_game
 from tests.support.table import Table, said
 
 LIMIT = 8 * 1024 * 1024
+NEAR, FAR = 3.0, 40
+"""Differences of a colour, in steps of 255: the mean of a map, and of ten by ten pixels."""
 EVIL = "<img src=x onerror=document.title='caught'>"
-SMALL = Rung(3, 200)
+SMALL = Rung(3, 6, 200)
 
 
 async def nothing(done: int, of: int) -> None:
     """Progress that nobody is told of."""
 
 
-def film_in(made: Page) -> list[dict[str, Any]]:
-    """The maps of a page, by whose eyes it has."""
-    (film,) = re.findall(r'id="film">(.*?)</script>', made.data.decode())
-    return msgspec.json.decode(film, type=list[dict[str, Any]])
+def film_in(made: Page) -> dict[str, Any]:
+    """What is packed into a page, without its pixels."""
+    (text,) = re.findall(r'id="film">(.*?)</script>', made.data.decode())
+    data = zlib.decompress(b64decode(text))
+    length = int.from_bytes(data[:4], "little")
+    return msgspec.json.decode(data[4 : 4 + length], type=dict[str, Any])
 
 
 def names_in(made: Page) -> list[str]:
     """Whose eyes a page has."""
-    return [reel["name"] for reel in film_in(made)]
+    return [reel["name"] for reel in film_in(made)["reels"]]
 
 
 def three_turns() -> tuple[Game, Replay]:
@@ -84,44 +94,52 @@ async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
     over = await played_out(camp.bot.campaigns, campaign.id)
     told = await camp.bot.films.page(over, names={}, limit=LIMIT, tell=nothing)
     assert names_in(told) == [str(pages.PUBLIC), "As seen by Blue", "As seen by White"]
-    assert b"chit 1" in told.data
+    assert "chit 1" in str(film_in(told))
 
 
 def test_it_fits_and_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game, replay = three_turns()
     replay = replay._replace(steps=replay.steps[:5])
-    monkeypatch.setattr(pages, "LADDER", (Rung(50, 200, both=True), Rung(50, 200), Rung(2, 200)))
-    work = Work(threading.Event())
+    monkeypatch.setattr(pages, "LADDER", (Rung(50, 0, 200), Rung(2, 0, 200)))
+    told: list[tuple[int, int]] = []
 
     def made(most: int) -> Page:
-        return page(game.title, replay, About("", []), True, "dark", most, work)
+        told.clear()
+        return page(game.title, replay, About("", []), True, most, lambda *at: told.append(at))
 
     whole = made(LIMIT)
-    assert (whole.left_out, work.told) == ("", (2 * whole.scenes, 2 * whole.scenes))
-    dark = film_in(whole)[0]["pictures"]["dark"]
-    room = len(dark["board"]) + sum(len(patch["data"]) for patch in dark["patches"] if patch)
-    assert made(pages.WORDS + room).left_out == "Left out to save space: the light maps."
-    least = made(pages.WORDS + room - 1)
-    assert least.left_out == "Left out to save space: the light maps. 5 moments share 2 maps."
-    assert least.scenes == 2
+    assert (whole.left_out, told[-1]) == ("", (whole.scenes, whole.scenes))
+    assert len(film_in(whole)["frames"]) == whole.scenes
+    assert made(len(whole.data)) == whole
+    least = made(len(whole.data) - 1)
+    assert least.left_out == "5 moments share 2 maps."
+    assert (least.scenes, told[-1]) == (2, (2, 2))
     with pytest.raises(RenderError, match="fits into"):
-        made(pages.WORDS)
+        made(len(least.data) - 1)
+
+
+def test_where_there_is_no_room_for_what_each_side_knew_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(TITLE, seed="two")
+    replay = replayed(TITLE, game.record())
+
+    def made(*rungs: Rung) -> Page:
+        monkeypatch.setattr(pages, "LADDER", rungs)
+        return page(TITLE, replay, About("", []), True, LIMIT, lambda *_at: None)
+
+    assert len(names_in(made(Rung(3, 2, 200)))) == 3
+    alone = made(Rung(3, 0, 200))
+    assert len(names_in(alone)) == 1
+    assert alone.left_out.startswith("Left out to save space: what each side knew.")
 
 
 async def test_it_opens_from_disk(
     browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, replay = three_turns()
-    monkeypatch.setattr(pages, "LADDER", (Rung(50, 300, both=True),))
+    monkeypatch.setattr(pages, "LADDER", (Rung(50, 0, 300),))
     about = About("It goes on.", [f"France: {EVIL}"])
-    made = page(game.title, replay, about, False, "light", LIMIT, Work(threading.Event()))
-    file = tmp_path / "levee-1.html"
-    file.write_bytes(made.data)
-    tab = await browser.new_page()
-    faults: list[str] = []
-    tab.on("console", lambda message: faults.append(message.text))
-    tab.on("pageerror", lambda error: faults.append(str(error)))
-    await tab.goto(file.as_uri())
+    made = page(game.title, replay, about, False, LIMIT, lambda *_at: None)
+    tab, faults = await opened(browser, tmp_path, made)
     shown, heading = tab.locator("#map"), tab.locator("#heading")
     await expect(tab.locator("#count")).to_have_text(f"1 of {made.scenes}")
     await expect(shown).to_have_attribute("aria-label", re.compile("^Map of Levée en Masse, turn 1"))
@@ -129,15 +147,10 @@ async def test_it_opens_from_disk(
     await expect(tab.locator("#count")).to_have_text(f"2 of {made.scenes}")
     await tab.keyboard.press("End")
     await expect(heading).to_have_text(re.compile("^3 · "))
-    await expect(tab.locator("#map img")).to_have_count(2)
     await tab.locator("#slider").fill("0")
     await expect(heading).to_have_text(re.compile("^1 · "))
     await tab.locator(".scene").nth(3).click()
     await expect(tab.locator("#count")).to_have_text(f"4 of {made.scenes}")
-    before = await tab.locator("#map img.board").get_attribute("src")
-    await tab.keyboard.press("t")
-    await expect(tab.locator("html")).to_have_attribute("data-theme", "dark")
-    await expect(tab.locator("#map img.board")).not_to_have_attribute("src", before or "")
     await tab.locator("summary").click()
     await expect(tab.get_by_text(EVIL)).to_be_visible()
     for width in (400, 1280):
@@ -146,3 +159,81 @@ async def test_it_opens_from_disk(
         assert await shown.evaluate("map => map.getBoundingClientRect().width") > 300
     assert await tab.title() == "Levée en Masse"
     assert faults == []
+
+
+async def test_each_map_is_shown_as_it_is_drawn_in_both_themes(
+    browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, replay = three_turns()
+    monkeypatch.setattr(pages, "LADDER", (Rung(50, 0, 300),))
+    made = page(game.title, replay, About("", []), False, LIMIT, lambda *_at: None)
+    beats = storyboard(game.title, replay, None, 50)
+    tab, _ = await opened(browser, tmp_path, made)
+    steps = (*range(len(beats)), *reversed(range(len(beats) - 1)))
+    themes: tuple[ThemeName, ...] = ("light", "dark")
+    for theme in themes:
+        await expect(tab.locator("html")).to_have_attribute("data-theme", theme)
+        await tab.keyboard.press("Home")
+        for before, at in pairwise((0, *steps)):
+            if before != at:
+                await tab.keyboard.press("ArrowRight" if at > before else "ArrowLeft")
+            await expect(tab.locator("#count")).to_have_text(f"{at + 1} of {made.scenes}")
+            seen = await tab.evaluate("document.getElementById('map').toDataURL()")
+            image = Image.open(BytesIO(b64decode(seen.removeprefix("data:image/png;base64,")))).convert("RGB")
+            view = game.title.view(beats[at].state, None)
+            meant = frame(game.title.id, view, game.title.data, beats[at].moves, theme, width=300)
+            assert image.size == meant.size
+            # Colours are rounded to 255 pairs; a piece that is missing or elsewhere is farther off.
+            assert max(ImageStat.Stat(ImageChops.difference(image, meant).reduce(10)).mean) < NEAR
+            assert max(high for _, high in ImageChops.difference(image, meant).reduce(10).getextrema()) < FAR  # type: ignore[misc]
+        await tab.keyboard.press("t")
+
+
+async def test_a_screen_reader_hears_each_step(
+    browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, replay = three_turns()
+    monkeypatch.setattr(pages, "LADDER", (Rung(50, 0, 200),))
+    made = page(game.title, replay, About("It goes on.", []), False, LIMIT, lambda *_at: None)
+    tab, _ = await opened(browser, tmp_path, made)
+    picture = tab.get_by_role("img")
+    before = await picture.get_attribute("aria-label")
+    await tab.get_by_role("button", name="On", exact=True).focus()
+    await tab.keyboard.press("Enter")
+    told = tab.get_by_role("status")
+    await expect(told).to_have_text(re.compile(rf"^2 of {made.scenes}\. 1 · "))
+    line = await tab.locator(".scene[aria-current] p").first.text_content()
+    assert line is not None
+    await expect(told).to_contain_text(line)
+    assert await picture.get_attribute("aria-label") != before
+    slider = tab.get_by_role("slider", name="Scene")
+    await slider.focus()
+    await tab.keyboard.press("End")
+    await expect(slider).to_have_attribute("aria-valuetext", re.compile(f"{made.scenes} of {made.scenes}$"))
+    await expect(tab.get_by_role("button", name="On", exact=True)).to_be_disabled()
+
+
+async def test_each_side_has_its_own_maps_and_story(
+    browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "LADDER", (Rung(3, 4, 200),))
+    game = Game(TITLE, seed="two")
+    made = page(TITLE, replayed(TITLE, game.record()), About("", []), True, LIMIT, lambda *_at: None)
+    tab, faults = await opened(browser, tmp_path, made)
+    eyes = tab.get_by_role("combobox", name="Seen by")
+    for name in names_in(made):
+        await eyes.select_option(name)
+        await expect(tab.locator(".log:visible")).to_have_attribute("aria-label", name)
+        assert await tab.locator(".log:visible").count() == 1
+    assert faults == []
+
+
+async def opened(browser: BrowserContext, folder: Path, made: Page) -> tuple[Tab, list[str]]:
+    """A page opened from disk, and a list that gets what it complains of."""
+    file = folder / "levee-1.html"
+    file.write_bytes(made.data)
+    tab, faults = await browser.new_page(), list[str]()
+    tab.on("console", lambda message: faults.append(message.text))
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    await tab.goto(file.as_uri())
+    return tab, faults
