@@ -168,8 +168,8 @@ class Recorder:
         ]
         counted = Counter[tuple[int, int]]()
         for part in parts:
-            found: Any = part.getcolors(AT_ONCE * AREA)
-            counted.update({pair: count for count, pair in found})
+            colours: Any = part.getcolors(AT_ONCE * AREA)
+            counted.update({pair: count for count, pair in colours})
         first, second = ((tint.getpalette() or []) for tint in tints)
         pairs: dict[tuple[int, int], Pair] = {
             (dark, lit): (*first[3 * lit : 3 * lit + 3], *second[3 * dark : 3 * dark + 3])  # type: ignore[misc]
@@ -247,5 +247,5 @@ def _differing(tiles: bytes, grounds: bytes) -> bytes:
 
 def packed(described: Any, pixels: bytes) -> str:
     """A description and pixels as text for a page: the length of the first, both, deflated."""
-    told = msgspec.json.encode(described)
-    return b64encode(zlib.compress(len(told).to_bytes(4, "little") + told + pixels, 9)).decode()
+    text = msgspec.json.encode(described)
+    return b64encode(zlib.compress(len(text).to_bytes(4, "little") + text + pixels, 9)).decode()
