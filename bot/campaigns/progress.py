@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -15,7 +15,6 @@ from bot.games.shown import THEN, Closing
 from bot.store import Absence, Campaign, JournalEntry, JournalRow, Store
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
-from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
@@ -27,6 +26,10 @@ MOST_ANSWERS = 200
 
 A game that needs more goes on with the next sweep, so that no commit grows without bound.
 """
+
+
+Orders: TypeAlias = Mapping[tuple[str, str], str]
+"""Standing orders by seat and kind."""
 
 
 class Progress:
@@ -72,6 +75,9 @@ class Progress:
         self.ordered: Collection[tuple[str, str]] = ()
         self._told: dict[str, JournalEntry] = {}
         self._implicit = {kind.kind: kind.implicit for kind in title.order_kinds if kind.implicit}
+        self._kinds = {kind.kind: kind.answers for kind in title.order_kinds}
+        self._orders: Orders | None = None
+        self._steps: list[tuple[msgspec.Struct, Step[Any]]] = []
         self.script: list[str] = []
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
@@ -132,7 +138,29 @@ class Progress:
             self.take(seat, action, user_id=user_id)
         return legal
 
-    def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
+    def standing(self, orders: Orders) -> Orders:
+        """The standing orders after the entries so far: plans that are over are gone.
+
+        :param orders: those before the first entry.
+        """
+        if self._orders is None:
+            self._orders = orders
+            self.ordered = {
+                (seat, each) for seat, kind in orders for each in self._kinds.get(kind, ()) or (kind,)
+            }
+        for before, step in self._steps:
+            plans = {key: text for key, text in self._orders.items() if self._kinds.get(key[1])}
+            left = {
+                key: self.title.outlasts(*key, text, before, step.state, step.events)
+                for key, text in plans.items()
+            }
+            if left != plans:
+                changed = {key: text for key, text in left.items() if text}
+                self._orders = {**{k: v for k, v in self._orders.items() if k not in plans}, **changed}
+        self._steps.clear()
+        return self._orders
+
+    def answer(self, orders: Orders) -> None:
         """Let standing orders answer, until a person has to be asked.
 
         A person without an order for a kind of decision has the implicit order of that kind, if there is one.
@@ -140,21 +168,21 @@ class Progress:
         :param orders: texts by seat and kind of decision.
         """
         for _ in range(MOST_ANSWERS if orders or self._implicit else 0):
-            if not self._answered(orders):
+            if not self._answered(self.standing(orders)):
                 return
 
-    def _answered(self, orders: Mapping[tuple[str, str], str]) -> bool:
+    def _answered(self, orders: Orders) -> bool:
         for decision in self.title.decisions(self.state):
-            order = orders.get((decision.seat, decision.kind)) or self._goes_unsaid(decision)
-            action = None if order is None else self.title.answered(self.state, decision, order)
+            unsaid = {} if self.campaign.seating[decision.seat].automatic else self._implicit
+            given = {
+                **unsaid,
+                **{kind: text for (seat, kind), text in orders.items() if seat == decision.seat},
+            }
+            action = self.title.by_orders(self.state, decision, given)
             if action is not None:
                 self.take(decision.seat, action, user_id=None, source="order")
                 return True
         return False
-
-    def _goes_unsaid(self, decision: Decision) -> str | None:
-        sitting = self.campaign.seating[decision.seat]
-        return None if sitting.automatic else self._implicit.get(decision.kind)
 
     def edit(self, text: str, *, user_id: int | None) -> None:
         """Edit the board.
@@ -201,6 +229,7 @@ class Progress:
 
     def _write(self, step: Step[Any], *, seat: str = "", **written: Any) -> None:
         chapter = self.title.chapter(step.state)[0]
+        self._steps.append((self.state, step))
         self.starts = {number: board for number, board in self.starts.items() if number <= chapter}
         if written.get("kind") != "undo":
             self.starts |= dict.fromkeys(range(self.chapter + 1, chapter + 1), self.state)

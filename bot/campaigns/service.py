@@ -372,6 +372,8 @@ class Campaigns:
         if not progress.entries:
             return Committed(campaign, None)
         outcome = title.outcome(progress.state)
+        around = await progress.look_around(self.store)
+        standing = progress.standing(around.orders)
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
@@ -385,6 +387,9 @@ class Campaigns:
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
             deadlines=None,
+            orders={
+                key: standing.get(key, "") for key, text in around.orders.items() if standing.get(key) != text
+            },
             absences=progress.absences,
             wakes=outcome is None and forced.may_go_on(progress),
             retract_from=progress.retract_from,
@@ -396,7 +401,7 @@ class Campaigns:
         timed = partial(
             self.timekeeper.timed,
             progress=progress,
-            around=await progress.look_around(self.store),
+            around=around,
             user_id=user_id,
             last=[
                 *(() if outcome is None else messages.summary()),
@@ -406,6 +411,7 @@ class Campaigns:
         try:
             committed = await self.store.commit(change, timed)
             self._positions.keep(committed.campaign, title, progress.state)
+            progress.around = around._replace(orders=standing)
         except StaleVersionError:
             raise StaleError(_l("The board has changed. Here is the current one.")) from None
         except NotRunningError:
@@ -429,7 +435,6 @@ class Campaigns:
         overtime = notation.read(progress.campaign.clock).overtime
         await forced.follow(progress, around, overtime, self.store.now(), self.thinking)
         progress.followed = len(progress.entries)
-        progress.ordered = around.orders.keys()
 
     async def around(self, campaign: CampaignHead) -> Around:
         """What stands beside the board of a campaign."""

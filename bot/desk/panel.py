@@ -81,6 +81,8 @@ class Panel(NamedTuple):
     """Lines of it, from the first on, that have to be read."""
     usual: str = ""
     """What the usual orders would answer to a question out of turn, if the player has given no orders."""
+    plans: Sequence[str] = ()
+    """The plans that the player has given for what comes next."""
     notes: Sequence[str] = ()
     """The last lines of the player's own notes."""
     talks: bool = False
@@ -141,7 +143,12 @@ async def of(
         if chooses and title.secrets and campaign.images != "never"
         else None,
         score="" if campaign.is_over else "\n".join(filter(None, _stands(words, view, stands, seat))),
-        forms=_forms(words, state, seat, key if further else "") if chooses else [],
+        forms=_forms(words, state, seat, key if further else "", chooses=chooses)
+        if campaign.status == "running"
+        else [],
+        plans=words.planned_so_far(
+            state, seat, {kind: text for (whose, kind), text in around.orders.items() if whose == seat}
+        ),
         inside=bool(further) or (form is not None and bool(key)),
         writing=() if form is None else form.lines,
         needed=0 if form is None else form.needed,
@@ -210,10 +217,13 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
 
 
-def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
-    """The forms for now, and the plan that answers later questions."""
-    plan = None if key else words.plan({})
-    return [*words.forms(state, seat, key), *([] if plan is None else [plan])]
+def _forms(words: AnyPresenter, state: Any, seat: str, key: str, *, chooses: bool) -> list[Form]:
+    """The forms for now, what can be said ahead, and the plan that answers later questions."""
+    ahead = [] if key else words.ahead(state, seat)
+    if not chooses:
+        return ahead
+    plan = None if key else words.plan({}, state)
+    return [*words.forms(state, seat, key), *ahead, *([] if plan is None else [plan])]
 
 
 def knows(

@@ -62,6 +62,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
+    hint += "".join(f"\n-# 📋 {layout.cut(line, layout.DETAIL)}" for line in panel.plans)
     hint += "".join(f"\n-# 📝 {layout.cut(line, layout.DETAIL)}" for line in panel.notes)
     if panel.usual:
         hint += f"\n-# {panel.usual}"

@@ -86,6 +86,7 @@ class Presenter(ABC, Generic[S, A]):
             inside
             for group in self.groups(state, seat)
             for choice in group.choices
+            if choice.does is not Does.ORDER
             for inside in self._inside(state, seat, choice)
         ]
 
@@ -145,10 +146,11 @@ class Presenter(ABC, Generic[S, A]):
         """
         raise NotImplementedError
 
-    def plan(self, given: Mapping[str, str]) -> Form | None:
+    def plan(self, given: Mapping[str, str], state: S | None = None) -> Form | None:
         """Standing orders that belong together, on one form; None where the game has no such plan.
 
         :param given: a seat's orders by kind.
+        :param state: on which its button is shown; there may be a nearer plan then.
         """
         return None
 
@@ -158,6 +160,25 @@ class Presenter(ABC, Generic[S, A]):
         :raises EngineError: one can't be read.
         """
         raise NotImplementedError
+
+    def ahead(self, state: S, seat: str, given: Mapping[str, str] | None = None) -> list[Form]:
+        """Forms for what comes later, private to the seat, also while others are asked.
+
+        :param given: the seat's standing orders by kind, with which they begin; None leaves them blank.
+        """
+        return []
+
+    def planned_so_far(self, state: S, seat: str, given: Mapping[str, str]) -> list[str]:
+        """The plans that a seat has given, a line each, private to it."""
+        plans = [kind.kind for kind in self.title.order_kinds if kind.answers and kind.kind in given]
+        return [self.describe_order(kind, given[kind]) for kind in plans]
+
+    def offers(self, state: S, seat: str, kind: str) -> list[Choice]:
+        """Ready-made standing orders of a kind, each with what it comes to, private to its seat.
+
+        It may take a second, so it is called beside the event loop.
+        """
+        return []
 
     def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The action that the fields of a form describe, in its notation.

@@ -29,6 +29,8 @@ class Does(Enum):
     """It takes the action of its seat's sheet."""
     FINISH = ": finish"
     """It takes the action of its seat's sheet, and then the one that ends the step."""
+    ORDER = "! "
+    """It gives a standing order, a kind and its text; of a kind alone it shows what there is to give."""
 
     def control(self, notation: str = "") -> str:
         """The text of a control."""
@@ -40,7 +42,9 @@ def pressed(control: str) -> tuple[Does, str]:
     for whole in (Does.HAND_IN, Does.FINISH):
         if control == whole.value:
             return whole, ""
-    does = next(each for each in (Does.OPEN, Does.WRITE, Does.TAKE) if control.startswith(each.value))
+    does = next(
+        each for each in (Does.OPEN, Does.WRITE, Does.ORDER, Does.TAKE) if control.startswith(each.value)
+    )
     return does, control.removeprefix(does.value)
 
 

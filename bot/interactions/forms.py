@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.campaigns import guards, standing_orders
+from bot.campaigns import standing_orders
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import StaleError
@@ -19,7 +19,7 @@ from bot.games.parts import plan
 from bot.games.registry import presenter_of
 from bot.games.shown import Form
 from bot.interactions.host import Button, Interaction, desk_of, host_of
-from bot.interactions.panel import UNWRITABLE, must_hold, written
+from bot.interactions.panel import UNWRITABLE, keep_orders, must_hold, written
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.nouns import numbered
@@ -79,7 +79,11 @@ class Open(Button, template=custom_ids.FORM):
             given = await standing_orders.of_seat(desk.campaigns, campaign, stamp.seat)
             form = words.plan(given)
         else:
-            form = words.form(desk.campaigns.state_of(campaign), stamp.seat, self.fields["form"])
+            state, id = desk.campaigns.state_of(campaign), self.fields["form"]
+            form = words.form(state, stamp.seat, id)
+            if form is None:
+                given = await standing_orders.of_seat(desk.campaigns, campaign, stamp.seat)
+                form = next((each for each in words.ahead(state, stamp.seat, given) if each.id == id), None)
         if form is None:
             raise StaleError(UNWRITABLE)
         return form
@@ -117,20 +121,9 @@ async def planned(
     except EngineError as refused:
         await desk.screens.show_panel(interaction, begun, stamp.seat, [sentence(refused)])
         return
-    async with desk.campaigns.writing(begun.id, wait=True):
-        campaign = await desk.campaigns.by_id(begun.id)
-        guards.playable(campaign)
-        # The seat may have changed hands after the form was opened, or while this waited.
-        must_hold(campaign, interaction.user.id, stamp.seat)
-        events = await standing_orders.give(
-            desk.campaigns, campaign, stamp.seat, orders, user_id=interaction.user.id
-        )
-    desk.outbox.kick()
     answers = numbered(len([text for text in orders.values() if text is not None]), "choice")
     kept = _("📋 Your plan is saved. It answers {answers}. `/orders list` shows it.", answers=answers)
-    campaign = await desk.campaigns.by_id(begun.id)
-    must_hold(campaign, interaction.user.id, stamp.seat)
-    await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])
+    await keep_orders(desk, interaction, stamp, orders, kept, any_board=True)
 
 
 def _values(components: Any) -> list[tuple[str, str]]:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 
-from bot.campaigns import guards, proposals, sheets, table
+from discord import ui
+
+from bot.campaigns import guards, proposals, sheets, standing_orders, table
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.table import Table
-from bot.desk import panel
+from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.shown import Closing, Does, pressed
+from bot.games.shown import Closing, Does, Group, pressed
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
+from bot.posts.card.face import rows
 from bot.store import Campaign
-from bot.surface import custom_ids
-from data.catalogue import N_
+from bot.surface import custom_ids, layout
+from data.catalogue import N_, _
 from engines.core.errors import EngineError
 
 UNWRITABLE = N_("The board has changed, so you can't enter that any more. Look at your panel again.")
@@ -81,6 +85,78 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
             await _written_on(desk, interaction, here, stamp, notation)
         case Does.HAND_IN | Does.FINISH:
             await _handed_in(desk, interaction, here, stamp, closes=does is Does.FINISH)
+        case Does.ORDER:
+            await _ordered(desk, interaction, here.campaign, stamp, notation)
+
+
+async def _ordered(
+    desk: Desk,
+    interaction: Interaction,
+    campaign: Campaign,
+    stamp: custom_ids.Stamp,
+    notation: str,
+    *,
+    any_board: bool = False,
+) -> None:
+    """Show the orders of a kind that can be given, with what each comes to; or give one.
+
+    :param any_board: it may be given also where the board has changed since.
+    """
+    title = desk.campaigns.title_of(campaign)
+    words, (kind, _space, text) = presenter_of(title), notation.partition(" ")
+    try:
+        guards.playable(campaign, None if any_board else stamp.version)
+        if text:
+            order = title.read_order(kind, text)
+            meaning = words.describe_order(kind, order)
+            said = _("📋 {order} Only you know. `/orders revoke` takes it back.", order=meaning)
+            await keep_orders(desk, interaction, stamp, {kind: order}, said, any_board=any_board)
+            return
+    except (StaleError, EngineError) as refused:
+        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        present = await desk.campaigns.by_id(campaign.id)
+        await desk.screens.show_panel(interaction, present, stamp.seat, news)
+        return
+    offered = await asyncio.to_thread(words.offers, desk.campaigns.state_of(campaign), stamp.seat, kind)
+    if not offered:
+        await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
+        return
+    lines = [_("Choose a plan. It answers for you from now on, and you are asked what it leaves open.")]
+    lines += [f"**{choice.label}**: {choice.reason}" for choice in offered]
+    shown = rows([Group(kind, "", offered)], stamp=stamp, surface="panel", room=layout.PER_SELECT).shown
+    close = words.close(desk.campaigns.state_of(campaign), stamp.seat)
+    back = screens.back(campaign.id, stamp.seat)
+    await desk.screens.show_lines(interaction, campaign, stamp.seat, lines, close, *shown, ui.ActionRow(back))
+
+
+async def keep_orders(
+    desk: Desk,
+    interaction: Interaction,
+    stamp: custom_ids.Stamp,
+    orders: Mapping[str, str | None],
+    said: str,
+    *,
+    any_board: bool = False,
+) -> None:
+    """Keep standing orders, let them answer what the seat already owes, and show the panel again.
+
+    :param said: what the player is told of it.
+    :param any_board: also where the board has changed since.
+    """
+    async with desk.campaigns.writing(stamp.campaign, wait=True):
+        campaign = await desk.campaigns.by_id(stamp.campaign)
+        guards.playable(campaign, None if any_board else stamp.version)
+        # The seat may have changed hands since the screen was shown, or while this waited.
+        must_hold(campaign, interaction.user.id, stamp.seat)
+        events = await standing_orders.give(
+            desk.campaigns, campaign, stamp.seat, orders, user_id=interaction.user.id
+        )
+    desk.outbox.kick()
+    campaign = await desk.campaigns.by_id(stamp.campaign)
+    must_hold(campaign, interaction.user.id, stamp.seat)
+    title = desk.campaigns.title_of(campaign)
+    news = panel.tell(title, events, stamp.seat, campaign.automatic)
+    await desk.screens.show_next(interaction, campaign, stamp.seat, [*news, said])
 
 
 async def _handed_in(
@@ -176,14 +252,18 @@ async def written(
     campaign, around, _card = here
     must_hold(campaign, interaction.user.id, stamp.seat)
     words, state = presenter_of(desk.campaigns.title_of(campaign)), desk.campaigns.state_of(campaign)
-    if words.form(state, stamp.seat, form) is None:
+    later = any(each.id == form for each in words.ahead(state, stamp.seat))
+    if words.form(state, stamp.seat, form) is None and not later:
         raise StaleError(UNWRITABLE)
     try:
-        action = words.filled(state, stamp.seat, form, values)
+        does, action = pressed(words.filled(state, stamp.seat, form, values))
     except EngineError as refused:
         await desk.screens.show_panel(interaction, campaign, stamp.seat, [sentence(refused)], around=around)
         return
-    await _take(desk, interaction, here, stamp, action, seen=False)
+    if does is Does.ORDER:
+        await _ordered(desk, interaction, campaign, stamp, action, any_board=True)
+    else:
+        await _take(desk, interaction, here, stamp, action, seen=False)
 
 
 class Play(Button, template=custom_ids.PLAY):

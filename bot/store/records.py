@@ -464,6 +464,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """New time on the bank clocks of seats."""
     rests: Mapping[str, Rest] = {}
     """The time left on the clocks of seats that have decided."""
+    orders: Mapping[tuple[str, str], str] = {}
+    """Plans that have changed, by seat and kind; empty where one is over."""
     absences: Mapping[str, Absence] = {}
     did: Mapping[int, Conduct] = {}
     """What counts for the reliability of people."""

@@ -34,7 +34,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import campaigns, deadlines, journal, outbox, people
+from bot.store.rows import campaigns, deadlines, journal, orders, outbox, people
 from bot.store.rows.due import Committed, Due, Sent, all_due, next_due
 from bot.store.schema import MOVED
 from bot.store.server import ServerDatabase
@@ -142,6 +142,7 @@ class Store:
         def work(connection: Connection) -> Committed:
             whole = change if finish is None else finish(connection, change)
             changed = campaigns.commit(connection, whole, now)
+            orders.change(connection, change.campaign_id, change.orders, now)
             return Committed(changed, next_due(connection, changed.id, now, changed))
 
         return await self._write_once(work, change.interaction_id, campaign_id=change.campaign_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from data.catalogue import _
 from engines.core.decisions import Decision
 from engines.core.errors import NotationError
+from engines.core.events import Event
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
@@ -34,6 +35,11 @@ class OrderKind(msgspec.Struct, frozen=True):
     """The order, as it is stored, of a seat that has given none: it says when the seat is not asked.
 
     All see that a seat was not asked, so it depends only on what all can see.
+    """
+    answers: tuple[str, ...] = ()
+    """Kinds of decisions that it answers, where it is a plan for several; empty means its own.
+
+    A plan is for what comes next, and is over when that is done: see `Ordered.outlasts`.
     """
 
     def concerns(self, seat: str) -> bool:
@@ -113,3 +119,20 @@ class Ordered(Generic[S, A]):
         """
         kind = next(kind for kind in self.order_kinds if kind.kind == decision.kind)
         return self.ordered(state, decision, order) if kind.own_turn or decision.interrupt else None
+
+    def by_orders(self, state: S, decision: Decision, given: Mapping[str, str]) -> A | None:
+        """The action by which a seat's orders answer a decision; None where it has to be asked.
+
+        :param given: the orders of its seat by kind. A plan answers before the order for a single decision.
+        """
+        order = given.get(decision.kind)
+        return None if order is None else self.answered(state, decision, order)
+
+    def outlasts(self, seat: str, kind: str, order: str, before: S, after: S, events: Sequence[Event]) -> str:
+        """A plan after a step: as it was, changed, or empty where it is over.
+
+        It depends on nothing that the seat may not know.
+
+        :param events: of the step, not redacted.
+        """
+        return order

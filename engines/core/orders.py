@@ -166,6 +166,7 @@ class Order(Generic[C_co]):
     :param chain: whether an order may have several clauses, with `;` between them.
     :param note: the meaning of the forms, where the summary does not say it.
     :param implicit: the order of a seat that has given none.
+    :param answers: the kinds of decisions that a plan answers.
     :param says: sentences of its phrases besides those of `PHRASES`; `{a}` stands for the typed value.
     """
 
@@ -184,11 +185,12 @@ class Order(Generic[C_co]):
         chain: bool = False,
         note: str = "",
         implicit: str = "",
+        answers: tuple[str, ...] = (),
         says: Mapping[str, N_] | None = None,
     ) -> None:
         patterns = [(clause, pattern) for clause in clauses for pattern in clause.patterns]
         shown = forms.split(" / ") if forms else [form for _, text in patterns for form in self._shown(text)]
-        self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn, note, implicit)
+        self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn, note, implicit, answers)
         self._chain = chain
         self._says = {**PHRASES, **(says or {})}
         self._forms = [self._form(clause, pattern) for clause, pattern in patterns]

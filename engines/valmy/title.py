@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -29,9 +29,13 @@ from engines.valmy.foresight.odds import of_action
 from engines.valmy.frames import SetUp
 from engines.valmy.orders.complete import named
 from engines.valmy.orders.outside import ORDERS
+from engines.valmy.orders.plan import ASK, BATTLE_PLAN, parts
+from engines.valmy.orders.queue import AHEAD
 from engines.valmy.orders.sets import ORDER_SETS
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.player.adviser import Adviser
+from engines.valmy.player.ahead import after as after_step
+from engines.valmy.player.ahead import next_of
 from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
@@ -140,6 +144,7 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
     secrets = True
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
+    orders_told = False
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
@@ -237,6 +242,27 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each phrase that has one."""
         return ORDERS.said(kind, order, named)
+
+    def by_orders(self, state: State, decision: Decision, given: Mapping[str, str]) -> Action | None:
+        """A plan for a battle answers it, with the automatic player; a queue gives the next activations."""
+        plan, ahead = given.get(BATTLE_PLAN.kind.kind), given.get(AHEAD.kind.kind)
+        if ahead is not None and decision.kind in AHEAD.kind.answers:
+            return next_of(self.box, state, as_side(decision.seat), ahead)
+        if plan is None or decision.kind not in BATTLE_PLAN.kind.answers:
+            return super().by_orders(state, decision, given)
+        order = parts(plan).get(decision.kind)
+        if order is None:
+            return self.suggest(state, decision.seat, random.Random(0))  # noqa: S311 - it draws nothing
+        return None if order == ASK else self.ordered(state, decision, order)
+
+    def outlasts(
+        self, seat: str, kind: str, order: str, before: State, after: State, events: Sequence[Event]
+    ) -> str:
+        """A plan for a battle is over with it; a queue goes on until it stops."""
+        if kind == AHEAD.kind.kind:
+            seen = self.redact_all(events, seat)
+            return after_step(self.box, as_side(seat), order, before, after, seen)
+        return "" if any(isinstance(event, combat_events.BattleEnded) for event in events) else order
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the names of boxes and of the side's own counters in them."""

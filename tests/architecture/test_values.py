@@ -41,6 +41,8 @@ READERS = {
     "engines/revolution/words.py": "what people type",
     "engines/valmy/box.py": "columns of odds in the pack",
     "engines/valmy/combat/actions.py": "what people type",
+    "engines/valmy/orders/plan.py": "orders as they are typed, which states keep",
+    "engines/valmy/orders/queue.py": "orders as they are typed, which states keep",
     "engines/valmy/orders/slots.py": "orders as they are typed, which states keep",
     "engines/valmy/words.py": "what people type",
     "engines/vendee/actions.py": "what people type",

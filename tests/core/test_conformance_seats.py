@@ -176,6 +176,12 @@ def _answers(title: AnyTitle, state: msgspec.Struct, decision: Decision) -> list
         if order.kind == decision.kind:
             texts = [re.sub("[A-Z]+", lambda choice: choices[choice[0]], form) for form in order.forms]
             actions += [title.ordered(state, decision, title.read_order(order.kind, text)) for text in texts]
+        elif decision.kind in order.answers:
+            plans = [re.sub("[A-Z]+", lambda choice: choices[choice[0]], form) for form in order.forms]
+            actions += [
+                title.by_orders(state, decision, {order.kind: title.read_order(order.kind, text)})
+                for text in plans
+            ]
     return [None if action is None else title.notation(action) for action in actions]
 
 
@@ -340,7 +346,9 @@ def test_nobody_else_may_act_while_an_interrupt_is_owed(shared: AnyTitle) -> Non
 def test_standing_orders_answer_a_kind_of_decision_once(title: AnyTitle) -> None:
     kinds = [order.kind for order in title.order_kinds]
     assert len(set(kinds)) == len(kinds)
-    assert set(kinds) <= set(fixture_of(title.id).kinds)
+    assert {each for order in title.order_kinds for each in order.answers or (order.kind,)} <= set(
+        fixture_of(title.id).kinds
+    )
     assert all(load(title.id).by_case(order.case) for order in title.order_kinds)
     unsaid = {order.kind: order.implicit for order in title.order_kinds if order.implicit}
     assert {kind: title.read_order(kind, order) for kind, order in unsaid.items()} == unsaid

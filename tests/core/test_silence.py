@@ -189,25 +189,33 @@ def test_a_standing_order_answers_by_what_its_seat_knows(title: AnyTitle) -> Non
     owed = [(state, decision) for state, _ in found for decision in title.decisions(state)]
     for state, decision in tonight(owed, OWED, chooser):
         alike = twins(title, state, decision.seat, chooser, TWINS)
-        for text in orders(title, state, decision, chooser) if alike else ():
-            answer = title.ordered(state, decision, text)
+        for kind, text in orders(title, state, decision, chooser) if alike else ():
+            answer = _answer(title, state, decision, kind, text)
             answered += answer is not None
             for twin in alike:
-                assert title.ordered(twin, decision, text) == answer, text
+                assert _answer(title, twin, decision, kind, text) == answer, text
     assert answered > 20 or not title.order_kinds
 
 
-def orders(title: AnyTitle, state: Any, decision: Decision, chooser: random.Random) -> Iterator[str]:
+def _answer(title: AnyTitle, state: Any, decision: Decision, kind: str, text: str) -> Any:
+    """What an order of a kind, or a plan, comes to."""
+    if kind == decision.kind:
+        return title.ordered(state, decision, text)
+    return title.by_orders(state, decision, {kind: text})
+
+
+def orders(
+    title: AnyTitle, state: Any, decision: Decision, chooser: random.Random
+) -> Iterator[tuple[str, str]]:
     """Standing orders for a decision, made word by word of what is offered while somebody types."""
-    if not any(kind.kind == decision.kind for kind in title.order_kinds):
-        return
-    for _ in range(ORDERS):
+    kinds = [each.kind for each in title.order_kinds if decision.kind in (each.answers or (each.kind,))]
+    for kind in kinds * ORDERS:
         text = ""
         for _ in range(chooser.randint(1, 5)):
-            offered = title.order_choices(state, decision.seat, decision.kind, text)
+            offered = title.order_choices(state, decision.seat, kind, text)
             text = f"{chooser.choice(offered)} " if offered else text
         try:
-            yield title.read_order(decision.kind, text.strip())
+            yield kind, title.read_order(kind, text.strip())
         except NotationError:
             # It is not at its end yet.
             continue

@@ -153,7 +153,7 @@ class Match:
         return {
             self.title.parse(state, control.action, seat): control
             for control in found
-            if not control.action.startswith((Does.OPEN.value, Does.WRITE.value))
+            if not control.action.startswith((Does.OPEN.value, Does.WRITE.value, Does.ORDER.value))
             and THEN not in control.action
         }
 

@@ -13,12 +13,17 @@ ASK = "ask me"
 """The text that stands for no order."""
 
 
+def lines(texts: Iterable[str]) -> Iterator[str]:
+    """The lines of fields, without those that are empty."""
+    return (line.strip() for text in texts for line in text.splitlines() if line.strip())
+
+
 def read(texts: Iterable[str], kinds: Collection[str]) -> Iterator[tuple[str, str]]:
     """Kinds of decisions with their orders.
 
     :raises NotationError: a line is of no kind.
     """
-    for line in (line for text in texts for line in text.splitlines() if line.strip()):
+    for line in lines(texts):
         kind, colon, order = line.partition(":")
         name = kind.strip().casefold()
         if not colon or name not in kinds:

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.shown import Choice, Does, Group
 from bot.games.valmy.names import Names
-from data.catalogue import _
-from data.nouns import figure, numbered
+from data.catalogue import N_, _
+from data.nouns import figure, numbered, upper
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.box import enemy
+from engines.valmy.combat.frames import Announcing, Boosting, Deciding, Deploying, KindOfBattle
 from engines.valmy.foresight.battle import Estimate, Outlook, before, under_way
+from engines.valmy.orders.plan import BATTLE_PLAN, POSTURES, parts
 from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
 from engines.valmy.view import battle_of
 
 GAMES = 100
 """Battles that are played out for one forecast."""
+COMPARED = 60
+"""The same for each of several plans, which fight on the same dice."""
+LABELS = {
+    "best": N_("The automatic player's plan"),
+    "firm": N_("Stand firm"),
+    "bold": N_("Attack boldly"),
+    "careful": N_("Be careful"),
+}
 SUPPOSED = (3, 6, 12)
 """Numbers of units assumed in enemy holding boxes."""
 
@@ -90,6 +101,40 @@ def forecast(
         "-# Numbers in holding boxes are hidden. The forecast draws from all enemy units you can't see."
     )
     return [*lines, *([doubt] if seen.leaders else []), small]
+
+
+PLANNED = (KindOfBattle, Deploying, Boosting, Announcing, Deciding)
+"""Questions beside which a plan for the rest of the battle is offered."""
+
+
+def offer() -> Group:
+    """The button that opens the plans."""
+    reason = _("See what each plan comes to; it then decides the rest of this battle for you.")
+    choice = Choice(BATTLE_PLAN.kind.kind, _("Fight by a plan …"), reason, "success", does=Does.ORDER)
+    return Group("plan", _("Plan for this battle"), [choice])
+
+
+def plans(title: Valmy, names: Names, state: State, side: Side) -> Iterator[Choice]:
+    """Plans for the battle under way, each with what it comes to."""
+    for posture in POSTURES:
+        outlook = under_way(
+            title.box,
+            state,
+            side,
+            plans={side: parts(posture)},
+            best=True,
+            games=COMPARED,
+            seed=str(state.turn),
+        )
+        if outlook is not None:
+            said = title.describe_order(BATTLE_PLAN.kind.kind, posture, str)
+            yield Choice(
+                f"{BATTLE_PLAN.kind.kind} {posture}",
+                str(LABELS[posture]),
+                f"{said} {upper(_told(outlook, side))}.",
+                "success" if posture == "best" else "primary",
+                does=Does.ORDER,
+            )
 
 
 def _told(outlook: Outlook, side: Side) -> str:

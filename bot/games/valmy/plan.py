@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.games.parts.plan import ASK, ID, read
+from bot.games.parts.plan import ASK, ID, lines, read
 from bot.games.shown import Field, Form
 from data.catalogue import N_, _
+from data.nouns import listed
+from engines.valmy.orders.plan import BATTLE_PLAN, POSTURES, clauses
 from engines.valmy.orders.sets import PLAN
 from engines.valmy.title import Valmy
 
@@ -25,6 +27,9 @@ EXAMPLES = {
     "leaving": ("withdrawal: if at most 1:2", "withdrawal: stay", "retreat: prefer BOX"),
 }
 """Other possible values of a field."""
+OF_BATTLE = BATTLE_PLAN.kind.kind
+CHANGES = "`withdrawal if at most 1:2` · `reserve hold 2 back` · `losses spare UNIT` · `charges ask me`"
+"""What a plan for one battle may add."""
 
 
 def form(given: Mapping[str, str]) -> Form:
@@ -38,6 +43,31 @@ def form(given: Mapping[str, str]) -> Form:
         for id, label, kinds in _FIELDS
     ]
     return Form(ID, _("Battle plan …"), _("Your plan for battles"), fields)
+
+
+def of_battle(given: Mapping[str, str] | None) -> Form:
+    """The plan for the battle under way, which goes before the other.
+
+    :param given: the side's standing orders; None leaves the fields blank.
+    """
+    posture, *changes = ("",) if given is None else clauses(given.get(OF_BATTLE, "best"))
+    words = listed([f"`{word}`" for word in POSTURES], "or")
+    return Form(
+        OF_BATTLE,
+        _("Plan in words …"),
+        _("Your plan for this battle"),
+        [
+            Field("posture", _("The whole battle"), posture, words),
+            Field(
+                "changes", _("Except"), "\n".join(changes), _("One a line, as {examples}", examples=CHANGES)
+            ),
+        ],
+    )
+
+
+def written(values: Mapping[str, str]) -> str:
+    """The plan of a filled-in form, as an order."""
+    return f"{OF_BATTLE} {'; '.join(lines(values.values()))}"
 
 
 def _hint(id: str) -> str:

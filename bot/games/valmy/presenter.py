@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
-from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
+from bot.games.shown import Choice, Does, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told, runs
-from bot.games.valmy import plan, scenes
+from bot.games.valmy import battles, plan, queues, scenes
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
 from bot.games.valmy.forms import Forms
@@ -109,7 +109,14 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by kind, the likely ones first."""
-        return self._to(Choices, state, seat).groups(self.title.legal_actions(state, seat))
+        groups = self._to(Choices, state, seat).groups(self.title.legal_actions(state, seat))
+        if state.stack and isinstance(state.stack[-1], battles.PLANNED):
+            groups.insert(0, battles.offer())
+        return groups
+
+    def offers(self, state: State, seat: str, kind: str) -> list[Choice]:
+        """Plans for the battle under way."""
+        return list(battles.plans(self.title, self.names, state, as_side(seat)))
 
     def within(self, state: State, seat: str, key: str) -> list[Group]:
         """One part of a long list."""
@@ -128,9 +135,22 @@ class ValmyPresenter(Presenter[State, Action]):
         """Also the form of a single leader."""
         return self._to(Forms, state, seat).form(id)
 
-    def plan(self, given: Mapping[str, str]) -> Form | None:
-        """A side's plan for its battles."""
-        return plan.form(given)
+    def plan(self, given: Mapping[str, str], state: State | None = None) -> Form | None:
+        """A side's plan for its battles; during one the plan for that one stands in its place."""
+        return None if state is not None and battle_of(state) is not None else plan.form(given)
+
+    def ahead(self, state: State, seat: str, given: Mapping[str, str] | None = None) -> list[Form]:
+        """The next activations, while there are any in this turn; during a battle its plan."""
+        if battle_of(state) is not None:
+            return [plan.of_battle(given)]
+        if state.phase != "activations":
+            return []
+        return [queues.form(self.title, self.names, state, as_side(seat), given)]
+
+    def planned_so_far(self, state: State, seat: str, given: Mapping[str, str]) -> list[str]:
+        """The plans, and why a queue does not go on."""
+        waits = queues.waits(self.title, self.names, state, as_side(seat), given)
+        return [*super().planned_so_far(state, seat, given), *waits]
 
     def planned(self, values: Mapping[str, str]) -> dict[str, str | None]:
         """The orders of a plan."""
@@ -138,6 +158,8 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The filled-in form in notation."""
+        if form in (queues.ID, plan.OF_BATTLE):
+            return Does.ORDER.control((queues.written if form == queues.ID else plan.written)(values))
         return self._to(Forms, state, seat).filled(form, values)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:

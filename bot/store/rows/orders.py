@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -29,6 +30,17 @@ def give(connection: Connection, campaign_id: int, given: Order, now: datetime) 
     row = {**msgspec.structs.asdict(given), "campaign_id": campaign_id, "given_at": now}
     upserts.put(connection, standing_order, row)
     wakes.put(connection, campaign_id)
+
+
+def change(
+    connection: Connection, campaign_id: int, changed: Mapping[tuple[str, str], str], now: datetime
+) -> None:
+    """Write orders by seat and kind; one that is empty is revoked."""
+    for (seat, kind), text in changed.items():
+        if text:
+            give(connection, campaign_id, Order(seat=seat, kind=kind, text=text), now)
+        else:
+            revoke(connection, campaign_id, seat, kind)
 
 
 def revoke(connection: Connection, campaign_id: int, seat: str, kind: str | None = None) -> int:

@@ -21,6 +21,7 @@ from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.combat.battle import open_battle
 from engines.valmy.combat.frames import Battle, Combat
 from engines.valmy.orders.sets import PLAN
+from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, Unit, leaders_in, put_leaders, put_units, ratings, steps, units_in
@@ -105,10 +106,14 @@ def under_way(
     *,
     hidden: int | None = None,
     plans: Mapping[Side, Mapping[str, str]] | None = None,
+    best: bool = False,
     games: int = GAMES,
     seed: str = "",
 ) -> Outlook | None:
-    """The battle under way, from the open decision on; None where there is none."""
+    """The battle under way, from the open decision on; None where there is none.
+
+    :param best: what the side's plan leaves open is decided as the automatic player would.
+    """
     battle = battle_of(state)
     if battle is None:
         return None
@@ -120,7 +125,8 @@ def under_way(
     seen = shown_units(box, state, side)
     # In a battle the number of units is known, and on its board their identity.
     unseen = count - sum(id in seen for id in units_in(box, state, battle.box, enemy(side)))
-    return _played(box, supposed, side, battle.box, unseen if hidden is None else hidden, plans, games, seed)
+    count = unseen if hidden is None else hidden
+    return _played(box, supposed, side, battle.box, count, plans, games, seed, best=best)
 
 
 def _played(
@@ -132,12 +138,16 @@ def _played(
     plans: Mapping[Side, Mapping[str, str]] | None,
     games: int,
     seed: str,
+    *,
+    best: bool = False,
 ) -> Outlook | None:
     known, pool = _known(box, state, side)
     reckoned = min(_share(box, known, side, place, len(pool)) if hidden is None else hidden, len(pool))
     if not units_in(box, known, place, enemy(side)) and not reckoned:
         return None
-    orders = {each: ((plans or {}).get(each, {}), PLAN) for each in SIDES}
+    orders: dict[Side, Plans] = {each: ((plans or {}).get(each, {}), PLAN) for each in SIDES}
+    if best:
+        orders[side] = (orders[side][0],)
     outcomes = [
         _once(box, known, side, place, pool, reckoned, orders, f"{seed} {number}") for number in range(games)
     ]
@@ -269,8 +279,9 @@ def _fight(ctx: Resolution, orders: Mapping[Side, Plans]) -> None:
         # Later orders answer what the first leave open.
         actions = (handler.ordered(box, state, frame, order) for order in given)
         action = next((action for action in actions if action is not None), None)
-        action = action or handler.fallback(box, state, frame)
-        handler.act(ctx, frame, action or handler.legal(box, state, frame)[0])
+        if action is None:
+            action = greedy(box, state, as_side(decision.seat), handler.legal(box, state, frame))
+        handler.act(ctx, frame, action)
 
 
 def _estimate(values: Sequence[float]) -> Estimate:

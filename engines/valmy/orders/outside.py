@@ -8,6 +8,8 @@ from data.catalogue import N_, marked
 from engines.core.orders import Clause, Orders, no
 from engines.valmy.orders import battle
 from engines.valmy.orders.battle import HeadingOrder
+from engines.valmy.orders.plan import BATTLE_PLAN
+from engines.valmy.orders.queue import AHEAD
 from engines.valmy.orders.slots import ValmyOrder, fold
 
 
@@ -115,5 +117,7 @@ ORDERS = Orders(
         Clause(str, "due"),
         says={"due": N_("Fight only the battles you must.")},
     ),
+    AHEAD,
+    BATTLE_PLAN,
     *battle.PLAN,
 )

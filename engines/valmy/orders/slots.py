@@ -33,6 +33,8 @@ class ValmyOrder(Order[C_co]):
     slots: ClassVar[Mapping[str, Slot]] = {
         "BOXES": several(Words.box, "BOX"),
         "COUNTER": one(Words.counter, "LEADER", "UNIT")._replace(regex=_NAME),
+        "LEADER": one(Words.leader, "LEADER")._replace(regex=_NAME),
+        "BOX": one(Words.box, "BOX"),
         "UNITS": several(Words.unit, "UNIT")._replace(regex=rf"{_NAME}(?:, {_NAME})*?"),
         "ODDS": Slot("|".join(ODDS), ("1:1",), value=_odds, stands="ODDS"),
         "NUMBER": number("[1-9][0-9]?"),

@@ -1,0 +1,168 @@
+"""A battle by plans: what each side is offered when it begins, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from bot.store import schema
+from engines.core.contract import AnyTitle
+from engines.core.dice import Dice
+from engines.valmy.box import as_side
+from engines.valmy.combat.frames import Battle
+from engines.valmy.frames import Activations
+from engines.valmy.player.greedy import greedy
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import State
+from engines.valmy.view import battle_of
+from tests.support.duel import panel_of
+from tests.support.life import Life
+from tests.support.table import text
+from tests.valmy.bot.campaign import TITLE, Campaign
+
+
+@pytest.fixture
+def titles() -> list[AnyTitle]:
+    """The Valmy Campaign."""
+    return [TITLE]
+
+
+def played(seed: str) -> Iterator[State]:
+    """The boards of a game of the automatic player against itself."""
+    dice = Dice(seed)
+    state = TITLE.setup("campaign", {}, dice).state
+    while True:
+        yield state
+        seat = TITLE.deciding(state)[0]
+        side = as_side(seat)
+        action = greedy(TITLE.box, state, side, PROCEDURE.legal(TITLE.box, state, side))
+        state = TITLE.apply(state, seat, action, dice).state
+
+
+@cache
+def begun() -> State:
+    """A Major Battle, before the defender deploys."""
+    for state in played("plans"):
+        decision, battle = TITLE.decisions(state)[0], battle_of(state)
+        if decision.kind == "deployment" and battle is not None and decision.seat != battle.attacker:
+            return state
+    raise AssertionError
+
+
+@cache
+def activating() -> State:
+    """The first activations of a game."""
+    return next(state for state in played("queue") if isinstance(state.stack[-1], Activations))
+
+
+async def fought(life: Life, state: State) -> Campaign:
+    """A campaign that stands at a board."""
+    life.seed = "plans"
+    await life.table.goes_on(off=True)
+    await life.slash(life.camille, "campaign new", game="valmy", images="never")
+    await life.press(life.camille, life.newest("Take French"), "Take French")
+    await life.press(life.maxime, life.newest("Take Allies"), "Take Allies")
+    campaigns = schema.campaign
+    stands = sa.update(campaigns).where(campaigns.c.id == 1).values(state=msgspec.json.encode(state))
+    await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
+    return Campaign(life, state)
+
+
+async def test_a_battle_by_plans_is_over_after_two_presses_each(life: Life) -> None:
+    campaign = await fought(life, begun())
+    battle = battle_of(begun())
+    assert isinstance(battle, Battle)
+    hands = 0
+    while battle_of(await life.table.state()) is not None:
+        (decision,) = TITLE.decisions(await life.table.state())
+        who = campaign.player(decision.seat)
+        panel = await life.panel(who)
+        offer = panel_of(await life.press(who, panel, "Fight by a plan …"))
+        shown = text(offer.message)
+        for plan in ("The automatic player's plan", "Stand firm", "Attack boldly", "Be careful"):
+            assert f"**{plan}**: " in shown
+        assert shown.count("You alone hold the box") == 4
+        after = panel_of(await life.press(who, offer, "Stand firm"))
+        assert "Only you know." in text(after.message)
+        hands += 1
+        assert hands <= 2
+    assert {entry.source for entry in (await life.table.record()).journal} == {"order"}
+    assert not any("order" in text(message) for message in life.public())
+    for who in (life.camille, life.maxime):
+        assert "Stand and shoot" not in await life.types(who, "orders list")
+
+
+async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_why_it_stops(
+    life: Life,
+) -> None:
+    """It begins with what the automatic player would do; only its owner reads of it."""
+    campaign = await fought(life, activating())
+    seat = TITLE.deciding(activating())[0]
+    who = campaign.player(seat)
+    other = next(campaign.player(each) for each in TITLE.seats if each != seat)
+    panel = await life.panel(who)
+    form = await life.press(who, panel, "Next activations …")
+    assert form.modal is not None
+    shown = {part["component"]["custom_id"]: part["component"]["value"] for part in form.modal["components"]}
+    going = shown["going"].splitlines()
+    assert 1 < len(going) <= 3
+    assert shown["stops"].splitlines() == ["within 1", "after a battle", "after a failed activation"]
+
+    wrong = panel_of(await who.submit_modal(form, shown | {"going": "Nobody to Sedan"}))
+    assert "`LEADER to BOX; then pass`" in text(wrong.message)
+    assert TITLE.deciding(await life.table.state()) == [seat]
+
+    form = await life.press(who, panel, "Next activations …")
+    kept = panel_of(await who.submit_modal(form, shown | {"stops": ""}))
+    await life.table.bot.outbox.drain()
+    assert "Only you know." in text(kept.message)
+    entries = (await life.table.record()).journal
+    assert {(entry.seat, entry.source) for entry in entries} == {(seat, "order")}
+    assert entries[0].action.startswith("activate ")
+    # The next in the queue goes when the other side has played.
+    assert TITLE.deciding(await life.table.state()) != [seat]
+    assert "Activate " in await life.types(who, "orders list")
+    assert "📋" not in text((await life.panel(other)).message)
+    assert "Activate " not in await life.types(other, "orders list")
+    waiting = await life.panel(who)
+    assert "📋 Activate " in text(waiting.message)
+    form = await life.press(who, waiting, "Next activations …")
+    assert form.modal is not None
+    present = {p["component"]["custom_id"]: p["component"].get("value") for p in form.modal["components"]}
+    assert present["stops"] is None
+    assert str(present["going"]).splitlines() == going[1:]
+
+    emptied = panel_of(await who.submit_modal(form, {"going": "", "stops": ""}))
+    assert "No activations are queued." in text(emptied.message)
+
+
+async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life: Life) -> None:
+    """It begins with the automatic player's; what is answered by hand after it looks the same to all."""
+    campaign = await fought(life, begun())
+    seat = TITLE.deciding(begun())[0]
+    who = campaign.player(seat)
+    panel = await life.panel(who)
+    form = await life.press(who, panel, "Plan in words …")
+    assert form.modal is not None
+    shown = {p["component"]["custom_id"]: p["component"].get("value") for p in form.modal["components"]}
+    assert shown == {"posture": "best", "changes": None}
+    plan = {"posture": "firm", "changes": "boosts ask me\nwithdrawal ask me"}
+    after = panel_of(await who.submit_modal(form, plan))
+    await life.table.bot.outbox.drain()
+    assert "`boosts`: You are asked." in text(after.message)
+    (entry,) = (await life.table.record()).journal
+    assert (entry.seat, entry.source) == (seat, "order")
+    assert TITLE.deciding(await life.table.state()) != [seat]
+
+    other = campaign.player(TITLE.deciding(await life.table.state())[0])
+    offer = panel_of(await life.press(other, await life.panel(other), "Fight by a plan …"))
+    await life.press(other, offer, "Be careful")
+    decision = TITLE.decisions(await life.table.state())[0]
+    assert (decision.seat, decision.kind) == (seat, "boosts")
+    # The other side's plan waits, and is no more to be seen than one that is not there.
+    assert "📋" not in text((await life.panel(who)).message).replace("📋 Stand and shoot", "")
+    assert "careful" not in await life.types(who, "orders list")
