@@ -32,11 +32,11 @@ _TOLD: dict[Source, N_] = {
     ),
 }
 _AWAY = N_(
-    "🤖 {who} has missed two turns in a row. Until they play here again, the automatic player answers "
+    "🤖 {who} missed two turns in a row. Until they play here again, the automatic player answers "
     "for them at once and they get no reminders."
 )
-_GONE_PASSED = N_("🚪 {who} has left the server. From now on their decisions get the default at once.")
-_GONE = N_("🚪 {who} has left the server. From now on the automatic player decides for them at once.")
+_GONE_PASSED = N_("🚪 {who} left the server. From now on their decisions get the default at once.")
+_GONE = N_("🚪 {who} left the server. From now on the automatic player decides for them at once.")
 
 
 async def play(

@@ -21,7 +21,7 @@ _FATES: dict[Fate, N_] = {
     "won": N_("{number} won"),
     "lost": N_("{number} lost"),
     "drawn": N_("{number} drawn"),
-    "abandoned": N_("{number} abandoned"),
+    "abandoned": N_("{number} without a result"),
 }
 _ENDS = {
     "conceded": N_("{winner} won, as the other side conceded"),
@@ -109,7 +109,7 @@ def _tally(titles: Titles, shares: Shares) -> str:
     said = _("**{name}** {campaigns}; won: {won}", name=name, campaigns=campaigns, won=", ".join(won))
     if not shares.abandoned:
         return said
-    return _("{said}; {number} abandoned", said=said, number=shares.abandoned)
+    return _("{said}; {number} without a result", said=said, number=shares.abandoned)
 
 
 def percent(share: Share) -> str:

@@ -239,7 +239,8 @@ class Repairs:
                 if made.chapter < last:
                     rows.outbox.retract(connection, campaign_id, moved, made.chapter, now)
                 rows.audits.put(connection, audit, now)
-                rows.outbox.put(connection, campaign_id, moved, [*cards, *say], now)
+                ends = messages.summary() if over else ()
+                rows.outbox.put(connection, campaign_id, moved, [*cards, *say, *ends], now)
                 rows.results.settle(connection, campaign_id)
 
             try:

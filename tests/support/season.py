@@ -114,7 +114,7 @@ class Season(Club):
         """Press what is asked once more under an answer, if anything is."""
         for asked in (result.response, *result.followups):
             for control in [] if asked is None else controls(asked.message):
-                if control.custom_id.split(":")[1] in ("go", "do"):
+                if control.custom_id.split(":")[1] in ("go", "do", "forget"):
                     assert asked is not None
                     return await self._take(actor, asked.message, control)
         return result

@@ -122,7 +122,7 @@ async def falls_silent(life: Four) -> None:
         await life.plays_on(life.maxime, life.camille, life.lucien)
     await life.plays_on(life.lucien)
     await life.wait(24)
-    assert f"🤖 <@{life.olympe.id}> (**Red**) has missed two turns in a row" in life.told()
+    assert f"🤖 <@{life.olympe.id}> (**Red**) missed two turns in a row" in life.told()
     await life.types(life.olympe, "play", action="no such thing")
     assert f"👋 <@{life.olympe.id}> is back and plays **Red** again." in life.told()
 

@@ -345,6 +345,7 @@ class Run:
 @pytest.mark.parametrize("language", ["en", "fr"] if NIGHT else ["fr"])
 async def test_a_season_of_thirty(life: Season, language: str) -> None:
     life.server = "fr" if language == "fr" else "en-US"
+    life.locales[life.therese.id] = language
     run = Run(life, Random(f"season {NIGHT}"))
     try:
         await (run.season_of_sixteen(language) if NIGHT else run.first_days(language))

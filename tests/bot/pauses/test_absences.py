@@ -278,7 +278,7 @@ async def test_who_left_the_server_is_passed_at_once_from_then_on_where_turns_ar
     await hours_pass(table, 13)
     journal = (await table.bot.store.journal(1))[1:]
     assert [(row.seat, row.source) for row in journal[:2]] == [("blue", "player"), ("white", "default")]
-    assert f"🚪 <@{table.maxime.id}> (**White**) has left the server. From now on their decisions get" in str(
+    assert f"🚪 <@{table.maxime.id}> (**White**) left the server. From now on their decisions get" in str(
         contents(table)
     )
     turn, began = (await table.state()).turn, table.env.now()

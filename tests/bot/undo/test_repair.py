@@ -10,7 +10,7 @@ import msgspec
 
 from bot.app.client import Tocsin, create_bot
 from bot.settings import Settings
-from engines.core.contract import Step
+from engines.core.contract import Outcome, Step
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
 from engines.core.record import LOST
@@ -44,6 +44,13 @@ class MoreGuns(Outposts):
             return step
         guns = {**step.state.guns, seat: step.state.guns[seat] + 1}
         return Step(msgspec.structs.replace(step.state, guns=guns), step.events)
+
+
+class SoonOver(Outposts):
+    """Rules under which the commitments decide."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        return self.provisional_outcome(state) if state.phase == "march" else super().outcome(state)
 
 
 class NoStart(Outposts):
@@ -100,6 +107,15 @@ async def test_a_mended_campaign_is_played_on(closed_table: Tables) -> None:
     await confirmed(moderator, await moderator.slash(table.channel, "mod repair", reason="an update"))
     await play(table, "pass")
     await table.verify()
+
+
+async def test_a_repair_that_ends_the_game_is_summed_up(closed_table: Tables) -> None:
+    table = await changed(closed_table, SoonOver(), *OPENING)
+    moderator = marat(table)
+    await confirmed(moderator, await moderator.slash(table.channel, "mod repair", reason="an update"))
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).status == "finished"
+    assert in_channel(table).count("📜 **Outposts** is over.") == 1
 
 
 async def test_a_repair_leaves_the_banks_as_they_are(closed_table: Tables) -> None:

@@ -14,7 +14,7 @@ from tests.support.life import Life
 from tests.vendee.bot.duel import TITLE
 
 CLOCK = "48h interrupts 6h overtime player"
-AUTOPILOT = "has missed two turns in a row"
+AUTOPILOT = "missed two turns in a row"
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ async def test_a_war_through_absences_quarrels_and_the_end(life: Four, tmp_path:
 
     # Olympe is silent: the automatic player leads the Republicans until she does anything.
     await in_hand(life, "republican")
-    await until(life, "has missed two turns in a row", "royalist")
+    await until(life, "missed two turns in a row", "royalist")
     await life.types(life.olympe, "play", action="no such thing")
     assert f"👋 <@{life.olympe.id}> is back and plays **Republicans** again." in life.told()
 
