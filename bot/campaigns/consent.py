@@ -25,7 +25,7 @@ from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.store import Campaign, CampaignHead, Request, Write, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, aloud
-from data.nouns import listed, upper
+from data.nouns import labelled, listed, upper
 from data.sentences import Phrase, Sentence, _l
 
 KEPT = timedelta(days=7)
@@ -318,7 +318,7 @@ class Consent:
             await self._settle(request, shown)
             return Answer(f"{verdict}. {LATE(refusal=refusal)}", shown, settled=True)
         with aloud():
-            shown = _closed(wanted, f"{wanted.words.emoji} {upper(agreed.why)}: {wanted.words.done}.")
+            shown = _closed(wanted, f"{wanted.words.emoji} {labelled(upper(agreed.why), wanted.words.done)}.")
         await self._settle(request, shown)
         return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), shown, settled=True)
 

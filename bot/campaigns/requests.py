@@ -17,7 +17,7 @@ from bot.campaigns.service import Campaigns
 from bot.store import Campaign, Post, Request, Write, rows
 from bot.surface import links
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import labelled, listed
 
 
 class Pending(NamedTuple):
@@ -69,7 +69,7 @@ async def pending_of(campaigns: Campaigns, campaign: Campaign) -> list[Pending]:
 def beside(pending: Sequence[Pending], people: Collection[int]) -> str:
     """What a message that calls people to their turn adds: the requests that they have not answered."""
     called = [(each, [f"<@{user}>" for user in each.awaited if user in people]) for each in pending]
-    return "".join(f"\n❓ {listed(users)}: {each.line}." for each, users in called if users)
+    return "".join(f"\n❓ {labelled(listed(users), each.line)}." for each, users in called if users)
 
 
 async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
@@ -95,7 +95,7 @@ async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
         enough = not by_majority or len(each.asked) - len(each.awaited) >= quorum(len(each.asked))
         if stage == "half":
             called = listed([f"<@{user}>" for user in each.awaited])
-            said = messages.say(f"🔔 {called}: {each.line}.", people=each.awaited)
+            said = messages.say(f"🔔 {labelled(called, each.line)}.", people=each.awaited)
         elif enough and request.asker_id is not None:
             asker = request.asker_id
             text = _(

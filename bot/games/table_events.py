@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
-from data.nouns import several
+from data.nouns import labelled, several
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {
@@ -33,7 +33,7 @@ def told(event: Event, names: Mapping[str, str]) -> str:
         case Edited(text):
             return _("🛠️ A moderator sets: {text}", text=_typed(text))
         case TableDice(faces, reason):
-            why = f": {_typed(reason)}" if reason else "."
+            why = labelled("", _typed(reason)) if reason else "."
             return _("🎲 A moderator rolls {faces}{why}", faces=", ".join(map(str, faces)), why=why)
         case _:
             raise TypeError(f"There are no words for {type(event).__name__} beside the game")

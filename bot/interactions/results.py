@@ -24,7 +24,7 @@ from bot.store import Result, rows
 from bot.surface import layout
 from bot.surface.pictured import pictured
 from data.catalogue import N_, _
-from data.nouns import counted, upper
+from data.nouns import counted, labelled, upper
 from render import Picture, RenderError
 
 ROWS = 10
@@ -157,7 +157,7 @@ async def seen(desk: Desk, interaction: Interaction, every: Sequence[Result], wi
 def _of_people(asked: Asked, ended: Sequence[Result]) -> list[str]:
     """How the campaigns ended for the people who are asked for."""
     people = [user for user in (asked.player, asked.against) if user is not None]
-    return [f"<@{user}>: {words.of_player(ended, user)}" for user in people]
+    return [labelled(f"<@{user}>", words.of_player(ended, user)) for user in people]
 
 
 def _turns(asked: Asked, page: int, pages: int) -> list[ui.ActionRow[ui.LayoutView]]:

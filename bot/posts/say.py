@@ -20,10 +20,11 @@ from bot.people import digest
 from bot.seats.briefing import briefing
 from bot.store import Campaign, OutboxRow, Post, Store, rows
 from bot.surface import custom_ids, layout, links
-from data.catalogue import _, speaking, spoken
+from data.catalogue import N_, _, speaking, spoken
 from data.nouns import listed
 
 UNKNOWN_MESSAGE = 10008
+_LABELS = {"Sit down": N_("Sit down"), "Swap seats": N_("Swap seats")}
 CLOSED = 50007
 """Discord's error for a person who takes no direct messages from the bot."""
 
@@ -215,7 +216,7 @@ class Speaker:
         sit = custom_ids.sit(campaign.id, offered.seat)
         decline = custom_ids.decline(campaign.id, offered.seat)
         view = layout.under(
-            ui.Button(label=offered.label, style=discord.ButtonStyle.success, custom_id=sit),
+            ui.Button(label=str(_LABELS[offered.label]), style=discord.ButtonStyle.success, custom_id=sit),
             ui.Button(label=_("No, thank you"), custom_id=decline),
         )
         called = [offered.user_id] if offered.called else []

@@ -16,6 +16,7 @@ from discord import ui
 
 from bot.surface.pictures import FORMAT
 from data.catalogue import N_, Plural
+from data.nouns import labelled
 from render import Picture
 
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -237,7 +238,7 @@ def why(reason: str) -> str:
     sentence = plain(reason)
     if not sentence:
         return "."
-    return f": {sentence}" if sentence.endswith((".", "!", "?", "…")) else f": {sentence}."
+    return labelled("", sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}.")
 
 
 def message(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:

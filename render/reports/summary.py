@@ -14,7 +14,7 @@ from render.encode import Format
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture, encoded
 from render.fonts import Role
-from render.lettering import ALT, fitting, plain, shortened, stopped
+from render.lettering import ALT, fitting, shortened, stopped
 from render.paper import blend, neatline, panel
 from render.pen import Box
 from render.reports.plots import EXPECTED, Dice, Series, bands, course, histogram
@@ -293,13 +293,15 @@ def _sentences(story: Story) -> list[str]:
         known = [value for value in series.values if value is not None]
         if known:
             sentences.append(
-                _(
+                _("{track} {value} all the time.", track=series.name, value=_number(known[0]))
+                if min(known) == max(known)
+                else _(
                     "{track} from {first} to {last}, between {low} and {high}.",
                     track=series.name,
-                    first=plain(known[0]),
-                    last=plain(known[-1]),
-                    low=plain(min(known)),
-                    high=plain(max(known)),
+                    first=_number(known[0]),
+                    last=_number(known[-1]),
+                    low=_number(min(known)),
+                    high=_number(max(known)),
                 )
             )
     for seat in story.dice:
@@ -308,3 +310,8 @@ def _sentences(story: Story) -> list[str]:
         sentences.append(f"{thrown} {stopped(seat.note)}".rstrip())
     sentences.extend(stopped(line) for line in story.footer)
     return [sentence for sentence in sentences if sentence]
+
+
+def _number(value: float) -> str:
+    """A number with the decimal mark of the language."""
+    return _("{value:g}", value=float(value)).replace("-", "−")

@@ -8,7 +8,7 @@ from functools import cached_property
 from bot.games.parts import names as parts
 from bot.games.wording import level, minus, place, thrown
 from data.catalogue import N_, _, retold
-from data.nouns import numbered
+from data.nouns import labelled, numbered
 from data.sentences import rendered
 from data.templates import Formatter, Together
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
@@ -133,7 +133,7 @@ class Names(parts.Names):
         whom = [self.army(action.army)] if action.army else []
         whom += [_("in {area}", area=self.name(action.area))] if action.area else []
         whom += [_("keep {general}", general=self.name(action.general))] if action.general else []
-        return f": {', '.join(whom)}" if whom else ""
+        return labelled("", ", ".join(whom)) if whom else ""
 
 
 def _of_a_town(army: ArmyCounters) -> bool:
