@@ -130,7 +130,7 @@ async def falls_silent(life: Four) -> None:
 async def leaves(life: Four) -> None:
     """Lucien leaves the server; who moderates and plays has to ask, who does not has Joseph take his seat."""
     life.guild.remove_member(life.lucien)
-    while not any("has left the server" in said for said in life.since(0)):
+    while not any("left the server" in said for said in life.since(0)):
         await life.wait(1)
     told = await life.types(life.olympe, "mod view", seat="green", reason="a look")
     assert f"Only a moderator who does not play can do that, such as <@{life.therese.id}>, unless" in told

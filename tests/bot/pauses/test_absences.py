@@ -288,4 +288,4 @@ async def test_who_left_the_server_is_passed_at_once_from_then_on_where_turns_ar
         assert title.deciding(state)[0] == "blue"
         await act(table, "blue", title.notation(title.legal_actions(state, "blue")[-1]))
     assert table.env.now() == began
-    assert len([said for said in contents(table) if "has left the server" in said]) == 1
+    assert len([said for said in contents(table) if "left the server" in said]) == 1

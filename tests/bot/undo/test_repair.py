@@ -46,8 +46,8 @@ class MoreGuns(Outposts):
         return Step(msgspec.structs.replace(step.state, guns=guns), step.events)
 
 
-class SoonOver(Outposts):
-    """Rules under which the commitments decide."""
+class SoonOver(MoreGuns):
+    """Rules under which the commitments decide, too."""
 
     def outcome(self, state: State) -> Outcome | None:
         return self.provisional_outcome(state) if state.phase == "march" else super().outcome(state)

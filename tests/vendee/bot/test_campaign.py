@@ -98,7 +98,7 @@ async def test_a_war_through_absences_quarrels_and_the_end(life: Four, tmp_path:
 
     # Camille leaves the server, and Joseph, who knows her side alone, takes it over.
     life.guild.remove_member(life.camille)
-    await until(life, "has left the server", "republican")
+    await until(life, "left the server", "republican")
     await life.types(life.therese, "seat replace", seat="royalist", user=life.joseph, reason="she has left")
     assert "**You play Royalists**" in await life.presses(life.joseph, life.newest("Sit down"), "Sit down")
     await life.types(life.olympe, "campaign pause", reason="harvest")
