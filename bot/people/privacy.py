@@ -15,7 +15,7 @@ from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.store import Message, privacy, rows
 from bot.store.privacy import Left
-from data.catalogue import _
+from data.catalogue import _, speaking
 
 
 class Copy(NamedTuple):
@@ -55,8 +55,9 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
         # other.
         for campaign_id in playing:
             await writers.enter_async_context(campaigns.writing(campaign_id, wait=True))
-        cards = {}
+        cards, languages = {}, {}
         for campaign_id in playing:
+            languages[campaign_id] = await campaigns.languages.of_campaign(campaign_id)
             cards[campaign_id] = campaigns.present_card(await campaigns.by_id(campaign_id))
         left: list[Left] = []
         now = store.now()
@@ -65,9 +66,11 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
             # A server may have it run again.
             left[:] = privacy.forget(connection, user_id)
             for campaign_id, card in cards.items():
-                said = [
-                    _said(campaigns, connection, each) for each in left if each.campaign_id == campaign_id
-                ]
+                # Each server is told in its own language.
+                with speaking(languages[campaign_id]):
+                    said = [
+                        _said(campaigns, connection, each) for each in left if each.campaign_id == campaign_id
+                    ]
                 rows.outbox.add(connection, campaign_id, [*card, *said], now)
 
         await store.transact(work)

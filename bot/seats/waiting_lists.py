@@ -19,6 +19,7 @@ from bot.seats.lobby import Lobby
 from bot.store import Campaign, rows
 from bot.store.lobbies import Opening, OpeningRow, Seeker
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.contract import AnyTitle
 
 NEAR = timedelta(hours=3)
@@ -80,7 +81,7 @@ class WaitingLists:
         def work(connection: Connection) -> None:
             before = rows.seekers.of_person(connection, seeks.guild_id, seeks.user_id)
             if any(each.title == seeks.title and each.opening_id is not None for each in before):
-                raise StaleError(_("A lobby is asking you already: answer there whether it suits you."))
+                raise StaleError(_l("A lobby is asking you already: answer there whether it suits you."))
             rows.seekers.put(connection, seeks)
             now = self._store.now()
             fill(connection, title, seeks.guild_id, now)
@@ -103,7 +104,7 @@ class WaitingLists:
             own = rows.seekers.of_person(connection, guild_id, user_id)
             left = next((each for each in own if each.title == title), None)
             if left is None:
-                raise StaleError(_("You don't wait for that game any more."))
+                raise StaleError(_l("You don't wait for that game any more."))
             self._drop(connection, left)
 
         await self._store.transact(work)
@@ -344,6 +345,6 @@ def _asked(connection: Connection, campaign_id: int, user_id: int) -> Seeker:
     own = next((each for each in asked if each.user_id == user_id), None)
     if own is None:
         raise PoliteError(
-            _("You are not asked here, or have answered already. The lobby's card shows who plays.")
+            _l("You are not asked here, or have answered already. The lobby's card shows who plays.")
         )
     return own

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.people import privacy
 from bot.seats.lapses import LOBBY, settle
 from bot.store import rows
 from bot.store.lobbies import GuildGame
@@ -232,6 +233,23 @@ async def test_orders_and_another_game_are_answered_in_the_players_language(
     told.append(whispered(await table.maxime.click(summary, custom_id=again.custom_id)))
     assert [each for each in told if is_other(each) != (own == "fr")] == []
     assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_what_is_said_within_a_transaction_is_in_its_readers_language(
+    closed_table: Tables, own: str
+) -> None:
+    """The thread of the database knows no language of its own."""
+    table, _moderator = await two_languages(closed_table, own)
+    seeks = {"game": "outposts"}
+    for actor in (table.camille, table.maxime):
+        await actor.slash(table.channel, "campaign seek", **seeks)
+    refused = said(await table.camille.slash(table.channel, "campaign seek", **seeks))
+    assert is_other(refused) == (own == "fr"), refused
+    await privacy.forget(table.bot.campaigns, table.maxime.id)
+    await table.bot.outbox.drain()
+    assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
+    assert any(each.startswith("🪑") for each in posted(table))
 
 
 async def test_a_choice_is_dropped_for_what_discord_says(table: Table) -> None:

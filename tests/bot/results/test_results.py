@@ -121,7 +121,9 @@ async def test_a_campaign_that_was_abandoned_is_no_win(life: Life) -> None:
     (found,) = await kept(life)
     assert (found.how, found.winner) == ("abandoned", None)
     shown = await life.slash(life.camille, "results", player=life.camille)
-    assert f"<@{life.camille.id}>: 1 without a result\n**Outposts** 1 campaign, none with a result" in said(shown)
+    assert f"<@{life.camille.id}>: 1 without a result\n**Outposts** 1 campaign, none with a result" in said(
+        shown
+    )
     assert shown.response is not None
     assert [file.filename for file in shown.response.attachments] == ["results.csv"]
 
