@@ -14,7 +14,7 @@ from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
 from render.once import told_once
 from render.parts.frame import Frame
-from render.parts.placing.boxes import around, middle
+from render.parts.placing.boxes import around, grown, middle
 from render.parts.placing.labels import Label
 from render.parts.placing.spaces import TOLL, Surroundings
 from render.parts.stretch import Stretch
@@ -50,6 +50,8 @@ STACK = 96.0
 """Side of a space's square in which units that share it lie one below the other, each fully readable."""
 APART = 62.0
 """The least distance between spaces, for which the country is stretched."""
+BETWEEN = 8.0
+"""Least room between two names, so that neither runs on into the other."""
 TURNS = 2
 """How often each name chooses its place, the second time knowing all others."""
 STROKE = 8.0
@@ -213,7 +215,7 @@ def _labels(
         for space in (space for track in board.track for space in track.space):
             line, at = f"{space.name} {space.box}", spaces[space.id]
             label = Label((line,), (0, 0), NAME, bold.getlength(line) + 2, HIGH, "bold")
-            others = [other.box for id, other in placed.items() if id != space.id]
+            others = [grown(other.box, BETWEEN) for id, other in placed.items() if id != space.id]
             near = [stroke for stroke in strokes if math.dist(stroke, at) < label.width + 2 * RADIUS]
             about = Surroundings([*discs, *others], road, MAP, near, written)
             placed[space.id] = about.named(label, at, RADIUS)
