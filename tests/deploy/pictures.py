@@ -34,7 +34,7 @@ SEED, ACTIONS = "s27", 181
 PURSUIT, TURNS = "jena", 3
 """A campaign of 1806 after so many turns, with the armies at grips in Thuringia."""
 STORM, MARCHES = "storm-5", 251
-"""A campaign after so many actions: a column from Aigrefeuille has thrown the royalists out of Cholet."""
+"""A campaign after so many actions: the royalists of Anjou have taken Thouars behind the columns."""
 
 
 def board() -> bytes:
