@@ -18,10 +18,11 @@ from bot.games.shown import Headline
 from bot.games.telling import Run
 from bot.posts.card.poster import width_of
 from bot.replays import playback
-from bot.store import Campaign, CampaignHead, JournalRow, rows
+from bot.store import Campaign, CampaignHead, rows
 from bot.surface.pictures import Pictures
 from engines.core.contract import AnyTitle
 from engines.core.events import ChapterBegun, Event
+from engines.core.record import Record
 from render import CloseUp, Picture, RenderError
 
 log = logging.getLogger("tocsin.battles")
@@ -87,9 +88,9 @@ async def _of_campaign(campaigns: Campaigns, campaign_id: int, since: datetime) 
     fights = []
     for number in await campaigns.store.look(lately):
         chapter = await campaigns.chapter(campaign, number)
-        decided = await asyncio.to_thread(_decided, words, list(chapter.events))
-        turned = bool(decided) and await _turned(campaigns, title, campaign, number)
-        for place, (run, headline) in enumerate(decided):
+        fought_out = await asyncio.to_thread(decided, words, list(chapter.events))
+        turned = bool(fought_out) and await _turned(campaigns, title, campaign, number)
+        for place, (run, headline) in enumerate(fought_out):
             won = bool(headline.winner)
             held = won and headline.holder == headline.winner
             fought = 0 if run.line is None else len(run.events)
@@ -98,7 +99,7 @@ async def _of_campaign(campaigns: Campaigns, campaign_id: int, since: datetime) 
     return fights
 
 
-def _decided(words: AnyPresenter, events: Sequence[Event]) -> list[tuple[Run, Headline]]:
+def decided(words: AnyPresenter, events: Sequence[Event]) -> list[tuple[Run, Headline]]:
     """The fights that were decided in a chapter, in order, each with the run of events that it is told of."""
     runs = words.runs(events)
     all_of = [(run, headline) for run in runs for headline in run.headlines]
@@ -128,7 +129,8 @@ async def drawn(campaigns: Campaigns, pictures: Pictures, fight: Fight) -> Pictu
         return None
     title = campaigns.title_of(campaign)
     entries = await campaigns.store.journal(campaign.id, 0, campaign.last_seq)
-    ground = await asyncio.to_thread(_ground, title, campaign, entries, fight)
+    record = records.record(campaign, entries)
+    ground = await asyncio.to_thread(ground_of, title, record, fight.chapter, fight.number)
     if ground is None:
         return None
     width = await width_of(campaigns, campaign.guild_id)
@@ -142,22 +144,22 @@ async def drawn(campaigns: Campaigns, pictures: Pictures, fight: Fight) -> Pictu
     return None
 
 
-def _ground(
-    title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow], fight: Fight
-) -> Ground | None:
-    """The public ground of a fight, by the campaign's record. Not for the event loop."""
-    words, events, number = presenter_of(title), list[Event](), 0
-    for step in playback.replayed(title, records.record(campaign, entries)).steps:
+def ground_of(title: AnyTitle, record: Record, chapter: int, number: int) -> Ground | None:
+    """The public ground of a fight, by its campaign's record. Not for the event loop.
+
+    :param number: of the chapter's decided fights, from 0.
+    """
+    words, events, begun = presenter_of(title), list[Event](), 0
+    for step in playback.replayed(title, record).steps:
         before = len(events)
         for event in title.redact_all(step.events, None):
             # An entry that ends a chapter also begins the next.
-            number = event.number if isinstance(event, ChapterBegun) else number or step.chapter
-            if number == fight.chapter:
+            begun = event.number if isinstance(event, ChapterBegun) else begun or step.chapter
+            if begun == chapter:
                 events.append(event)
-        decided = _decided(words, events) if len(events) > before else []
-        if len(decided) > fight.number:
-            run, _headline = decided[fight.number]
-            scenes = [scene for scene in words.scenes(events) if scene.headlines]
-            close = [scene.close for scene in scenes if fight.headline in scene.headlines]
+        fights = decided(words, events) if len(events) > before else []
+        if len(fights) > number:
+            run, headline = fights[number]
+            close = [scene.close for scene in words.scenes(events) if headline in scene.headlines]
             return Ground(title.view(step.state, None), words.moves(run.events), [*close, words.card])
     return None
