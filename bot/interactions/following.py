@@ -16,7 +16,6 @@ from bot.moderation.impartial import Favours, favours
 from bot.people.following import Following
 from bot.store import Audit, Campaign, rows
 from bot.store.preferences import Follows
-from bot.store.rows.spectators import Spectators
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 
@@ -95,11 +94,9 @@ async def spectators_(interaction: Interaction, thread: str) -> str:
     campaign = await campaign_for(desk, interaction, to=_("open a thread for spectators"))
     guards.unfinished(campaign)
     store, wanted = desk.campaigns.store, thread == "on"
-    known = await store.look(partial(rows.spectators.of_campaign, campaign_id=campaign.id))
-    known = known or Spectators(campaign_id=campaign.id)
     now = store.now()
     await store.transact(
-        partial(rows.spectators.put, kept=msgspec.structs.replace(known, wanted=wanted)),
+        partial(rows.spectators.alter, campaign_id=campaign.id, wanted=wanted),
         partial(rows.spectators.settle, campaign_id=campaign.id, now=now),
         partial(
             rows.audits.put,

@@ -43,9 +43,8 @@ class Following:
                 )
             )
         followed = await self._store.look(partial(rows.spectators.followed, user_id=user_id))
-        if campaign.id in followed:
-            return
-        if len(followed) >= MOST:
+        # Who follows already is let in again: they may have left the server since.
+        if campaign.id not in followed and len(followed) >= MOST:
             raise PoliteError(_("You follow {most} campaigns already. Stop following one first.", most=MOST))
         follow = partial(rows.spectators.follow, campaign_id=campaign.id, user_id=user_id)
         await self._store.transact(partial(follow, now=self._store.now()))

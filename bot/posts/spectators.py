@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import discord
 import msgspec
@@ -21,7 +21,7 @@ from bot.posts.card.poster import Cards
 from bot.posts.say import CLOSED as TAKES_NO_MESSAGES
 from bot.posts.summary import CLOSED
 from bot.store import Campaign, OutboxRow, rows
-from bot.store.rows.spectators import Spectators
+from bot.store.rows.spectators import Settle, Spectators
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
 from data.catalogue import _, speaking, spoken
@@ -33,6 +33,8 @@ UNUSED: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread."""
 ASLEEP = 50083
 """Discord's error for a thread that is archived."""
+SHUT = (*CLOSED, ASLEEP)
+"""Errors of a thread that is gone or shut: they concern the thread alone, and not the campaign's channel."""
 
 
 class Told(NamedTuple):
@@ -62,15 +64,19 @@ class SpectatorThreads:
             known = Spectators(campaign_id=campaign.id)
         if campaign.status == "lobby":
             return
+        people = msgspec.json.decode(row.payload, type=Settle).people
+        if known.thread_id is not None and not known.open:
+            # Whoever has sat down since it was closed.
+            people = [*people, *campaign.people]
         try:
             if known.wanted and not campaign.is_over:
-                await self._seat(campaign, await self._opened(row, campaign, known))
+                await self._seat(campaign, await self._opened(row, campaign, known), people)
             elif known.open:
-                await self._close(known)
+                await self._close(campaign, known)
         except discord.HTTPException as error:
-            if error.code not in CLOSED:
+            if error.code not in SHUT:
                 raise
-            await self._lost(campaign, known, error)
+            await self._lost(campaign, error)
 
     async def _is_usual(self, campaign: Campaign) -> bool:
         """Whether a campaign gets a thread although nobody has asked for one."""
@@ -84,13 +90,14 @@ class SpectatorThreads:
         if known.open:
             return known
         thread = None if known.thread_id is None else await self._again(known.thread_id)
+        members = [] if thread is None else known.members
         thread = thread or await self._made(campaign)
         if thread is None:
-            await self._refused(campaign, known)
+            await self._refused(campaign)
             return known
         # Before anybody is greeted: after a crash it is known.
-        opened = msgspec.structs.replace(known, thread_id=thread.id, open=True)
-        await self._store.transact(partial(rows.spectators.put, kept=opened))
+        opened = msgspec.structs.replace(known, thread_id=thread.id, open=True, members=members)
+        await self._alter(campaign, thread_id=thread.id, open=True, members=members)
         text = _(
             "👁️ Here spectators of **{game}** in <#{channel}> can say what they think: its players can't "
             "read this thread. Please tell no player what is said here. When a turn ends, I post what "
@@ -119,6 +126,9 @@ class SpectatorThreads:
         place = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(place, discord.TextChannel):
             return None
+        allowed = place.permissions_for(place.guild.me)
+        if not (allowed.create_private_threads and allowed.send_messages_in_threads):
+            return None
         game = self._campaigns.packs.name_of(campaign)
         # With the number, so that a thread that a dying process has made is found again.
         name = layout.cut(_("Spectators · {game} · {id}", game=game, id=campaign.id), layout.DETAIL)
@@ -142,39 +152,48 @@ class SpectatorThreads:
             log.info("campaign %s can have no thread for spectators: %s", campaign.id, error)
             return None
 
-    async def _refused(self, campaign: Campaign, known: Spectators) -> None:
+    async def _alter(self, campaign: Campaign, **changes: Any) -> None:
+        await self._store.transact(partial(rows.spectators.alter, campaign_id=campaign.id, **changes))
+
+    async def _refused(self, campaign: Campaign) -> None:
         """Say once that there can be no thread; its followers get letters instead."""
-        off = msgspec.structs.replace(known, wanted=False)
         said = partial(
             rows.outbox.add,
             campaign_id=campaign.id,
             messages=[messages.say(no_thread())],
             now=self._store.now(),
         )
-        await self._store.transact(partial(rows.spectators.put, kept=off), said)
+        off = partial(rows.spectators.alter, campaign_id=campaign.id, wanted=False)
+        await self._store.transact(off, said)
 
-    async def _seat(self, campaign: Campaign, known: Spectators) -> None:
-        """Let new followers into a thread, and put those out who follow no more: players above all."""
+    async def _seat(self, campaign: Campaign, known: Spectators, people: Collection[int] = ()) -> None:
+        """Let new followers into a thread, and put those out who follow no more: players above all.
+
+        :param people: whose place is put right whatever is noted of them.
+        """
         if not known.open or known.thread_id is None:
             return
         following = await self._store.look(partial(rows.spectators.followers, campaign_id=campaign.id))
         wanted = [
             user for user, gets in following.items() if gets == "thread" and user not in campaign.people
         ]
-        came = await self._seeing(campaign, [user for user in wanted if user not in known.members])
-        gone = [user for user in known.members if user not in wanted]
+        apart = self._is_apart(campaign, known.thread_id)
+        if apart:
+            wanted = await self._seeing(campaign, wanted)
+        came = [user for user in wanted if user in people or user not in known.members]
+        if not apart:
+            came = await self._seeing(campaign, came)
+        # In the place of a person who was forgotten there is 0.
+        gone = [user for user in dict.fromkeys((*known.members, *people)) if user and user not in wanted]
         if not came and not gone:
             return
-        thread = await self._client.fetch_channel(known.thread_id)
-        if not isinstance(thread, discord.Thread):
-            return
+        thread = await self._awake(known.thread_id)
         # Players go first, and nobody is in it of whom it is not noted.
         for user in gone:
             await _put_out(thread, user)
-        members = [user for user in (*known.members, *came) if user not in gone]
-        after = msgspec.structs.replace(known, members=members)
-        await self._store.transact(partial(rows.spectators.put, kept=after))
+            await self._note(campaign, user, inside=False)
         for user in came:
+            await self._note(campaign, user, inside=True)
             await _let_in(thread, user)
 
     async def _seeing(self, campaign: Campaign, people: Iterable[int]) -> list[int]:
@@ -193,26 +212,39 @@ class SpectatorThreads:
             return False
         return bool(await sees(guild, channel, user_id))
 
-    async def _close(self, known: Spectators) -> None:
+    async def _note(self, campaign: Campaign, user_id: int, *, inside: bool) -> None:
+        note = partial(rows.spectators.note, campaign_id=campaign.id, user_id=user_id, inside=inside)
+        await self._store.transact(note)
+
+    def _is_apart(self, campaign: Campaign, thread_id: int) -> bool:
+        """Whether people may see a thread who can't see the channel of its campaign, which has moved or is a
+        thread itself."""
+        guild = self._client.get_guild(campaign.guild_id)
+        thread = None if guild is None else guild.get_thread(thread_id)
+        return thread is None or thread.parent_id != campaign.channel_id
+
+    async def _awake(self, thread_id: int) -> discord.Thread:
+        """A thread, which Discord may have archived: nobody can be let in or put out while it is."""
+        thread = await self._client.fetch_channel(thread_id)
+        assert isinstance(thread, discord.Thread)
+        return await thread.edit(archived=False) if thread.archived else thread
+
+    async def _close(self, campaign: Campaign, known: Spectators) -> None:
         """Archive a thread; its members can still read it."""
         assert known.thread_id is not None
-        await self._store.transact(
-            partial(rows.spectators.put, kept=msgspec.structs.replace(known, open=False))
-        )
         thread = await self._client.fetch_channel(known.thread_id)
-        if not isinstance(thread, discord.Thread):
-            return
+        assert isinstance(thread, discord.Thread)
         try:
             await thread.edit(archived=True, locked=True)
         except discord.Forbidden:
             # Locking takes another permission; the bot may archive a thread that it opened.
             await thread.edit(archived=True)
+        await self._alter(campaign, open=False)
 
-    async def _lost(self, campaign: Campaign, known: Spectators, error: discord.HTTPException) -> None:
+    async def _lost(self, campaign: Campaign, error: discord.HTTPException) -> None:
         """A thread that a moderator has deleted or shut: it is not opened again unless they ask for it."""
         log.info("the spectators' thread of campaign %s is gone: %s", campaign.id, error)
-        off = msgspec.structs.replace(known, wanted=False, open=False, members=[])
-        await self._store.transact(partial(rows.spectators.put, kept=off))
+        await self._alter(campaign, wanted=False, open=False)
 
     async def turn(self, row: OutboxRow, campaign: Campaign) -> None:
         """Post a turn that is over in the spectators' thread."""
@@ -223,15 +255,21 @@ class SpectatorThreads:
         if made is None:
             return
         thread = self._client.get_partial_messageable(known.thread_id, guild_id=campaign.guild_id)
+        nonce = f"{campaign.id}-w-{row.id}"
         try:
-            await self._send(thread, made, f"{campaign.id}-w-{row.id}")
+            # Somebody may be in it who can't see the campaign any more.
+            await self._seat(campaign, known)
+            try:
+                await self._send(thread, made, nonce)
+            except discord.HTTPException as error:
+                if error.code != ASLEEP:
+                    raise
+                await self._awake(known.thread_id)
+                await self._send(thread, made, nonce)
         except discord.HTTPException as error:
-            if error.code == ASLEEP:
-                await self._again(known.thread_id)
+            if error.code not in SHUT:
                 raise
-            if error.code not in CLOSED:
-                raise
-            await self._lost(campaign, known, error)
+            await self._lost(campaign, error)
 
     async def letter(self, row: OutboxRow, campaign: Campaign) -> None:
         """Tell one person of a turn that is over, if they still see the channel of the campaign.

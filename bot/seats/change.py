@@ -290,6 +290,7 @@ class Change:
         after = msgspec.structs.replace(campaign, seating={**campaign.seating, **changed})
         agreeing = [] if self._asking is None else self._asking.see_agreed(campaign, after)
         owed = await self._owed(after, hands, briefed, anew=bool(anew))
+        came = [user for user in after.people if user not in campaign.people]
         said: list[Message] = [
             *first,
             *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
@@ -302,7 +303,7 @@ class Change:
             self._conduct(hands, now),
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
-            partial(rows.spectators.leave, campaign_id=campaign.id, people=after.people, now=now),
+            partial(rows.spectators.leave, campaign_id=campaign.id, people=came, now=now, seated=True),
             *(
                 partial(rows.offers.drop, campaign_id=campaign.id, seat=seat, user_id=after.seats[seat])
                 for seat in hands

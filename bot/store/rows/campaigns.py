@@ -297,7 +297,7 @@ def begin(
     )
     packs.keep(connection, begun.title, begun.pack, begun.whole, now)
     seats.change(connection, campaign_id, sitting)
-    spectators.leave(connection, campaign_id, filter(None, (seat.user_id for seat in sitting)), now)
+    spectators.leave(connection, campaign_id, [seat.user_id for seat in sitting if seat.user_id], now)
     _agree_to_several(connection, campaign_id, sitting)
     journal.put(connection, campaign_id, (begun.setup,), now)
     chapter_starts.put(connection, campaign_id, {begun.setup.chapter_after: begun.state})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select
@@ -26,7 +27,7 @@ SETTLE = "spectators"
 class Spectators(msgspec.Struct, frozen=True, kw_only=True):
     """The thread of a campaign's spectators.
 
-    :ivar members: noted before they are added: the thread never has another member of ours.
+    :ivar members: noted before they are added: the thread never has another follower.
     """
 
     campaign_id: int
@@ -34,6 +35,13 @@ class Spectators(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int | None = None
     open: bool = False
     members: list[int] = []
+
+
+class Settle(msgspec.Struct, frozen=True):
+    """Have a thread opened, closed, or given other members."""
+
+    people: list[int] = []
+    """Whose place is put right whatever is noted of them."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -60,9 +68,17 @@ def of_campaign(connection: Connection, campaign_id: int) -> Spectators | None:
     return Spectators(**kept[0]) if kept else None
 
 
-def put(connection: Connection, kept: Spectators) -> None:
-    """Write what is known of a thread."""
-    upserts.put(connection, spectators, msgspec.structs.asdict(kept))
+def alter(connection: Connection, campaign_id: int, **changes: Any) -> None:
+    """Change what is known of a thread; the rest stays, which others may have changed meanwhile."""
+    kept = Spectators(campaign_id=campaign_id, **changes)
+    upserts.put(connection, spectators, msgspec.structs.asdict(kept), replaced=changes)
+
+
+def note(connection: Connection, campaign_id: int, user_id: int, *, inside: bool) -> None:
+    """Note that a person is a member of a thread, or is none any more."""
+    known = of_campaign(connection, campaign_id)
+    others = [] if known is None else [user for user in known.members if user != user_id]
+    alter(connection, campaign_id, members=[*others, *([user_id] if inside else [])])
 
 
 def followers(connection: Connection, campaign_id: int) -> dict[int, Follows]:
@@ -83,22 +99,27 @@ def follow(connection: Connection, campaign_id: int, user_id: int, now: datetime
     """Let a person follow a campaign."""
     row = {"campaign_id": campaign_id, "user_id": user_id, "at": now}
     upserts.put(connection, follower, row)
-    settle(connection, campaign_id, now)
+    settle(connection, campaign_id, now, [user_id])
 
 
-def leave(connection: Connection, campaign_id: int, people: Iterable[int], now: datetime) -> bool:
-    """Let people follow a campaign no more; False if none of them did."""
-    theirs = follower.c.campaign_id == campaign_id, follower.c.user_id.in_(list(people))
+def leave(
+    connection: Connection, campaign_id: int, people: Collection[int], now: datetime, *, seated: bool = False
+) -> None:
+    """Let people follow a campaign no more, and put them out of its thread.
+
+    :param seated: they play now: a person who was forgotten may still be in the thread without following.
+    """
+    theirs = follower.c.campaign_id == campaign_id, follower.c.user_id.in_(people)
     left = connection.execute(delete(follower).where(*theirs)).rowcount > 0
-    if left:
-        settle(connection, campaign_id, now)
-    return left
+    if left or (seated and people):
+        settle(connection, campaign_id, now, people)
 
 
-def settle(connection: Connection, campaign_id: int, now: datetime) -> None:
+def settle(connection: Connection, campaign_id: int, now: datetime, people: Collection[int] = ()) -> None:
     """Have a thread opened, closed or given other members, if something was decided about one."""
     if of_campaign(connection, campaign_id) is not None:
-        outbox.add(connection, campaign_id, [Message(kind=SETTLE)], now)
+        payload = msgspec.json.encode(Settle(list(people)))
+        outbox.add(connection, campaign_id, [Message(kind=SETTLE, payload=payload)], now)
 
 
 def tell(

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, MemberActor
 
+from bot.outbox.parking import shut_out
 from bot.store import privacy, rows
 from tests.support.life import Life
 from tests.support.table import controls, text
@@ -286,3 +287,147 @@ async def test_who_asks_to_be_forgotten_follows_nothing(life: Life) -> None:
     known = await life.table.bot.store.look(partial(rows.spectators.of_campaign, campaign_id=1))
     assert known is not None
     assert life.lucien.id not in known.members
+
+
+async def archived(life: Life, *, locked: bool = False) -> None:
+    """Let Discord archive the spectators' thread, or a moderator shut it; Discord then refuses as it does."""
+    (thread,) = threads(life)
+    opened = await life.table.bot.fetch_channel(thread.id)
+    assert isinstance(opened, discord.Thread)
+    await opened.edit(archived=True, locked=locked)
+    at = f"/channels/{thread.id}"
+    code = 160005 if locked else 50083
+    for method, path in (
+        ("POST", "/messages"),
+        ("PUT", "/thread-members/*"),
+        ("DELETE", "/thread-members/*"),
+    ):
+        life.env.inject_error(method, f"{at}{path}", status=403 if locked else 400, code=code)
+
+
+async def is_shut_out(life: Life) -> bool:
+    """Whether the bot believes that it may not write in the campaign's channel."""
+    return bool(await life.table.bot.store.look(partial(rows.people.noted, key=shut_out(1))))
+
+
+async def test_a_thread_that_discord_has_archived_is_woken_by_a_turn(life: Life) -> None:
+    await watched(life)
+    await archived(life)
+    await turn(life)
+    assert len(turns(life)) == 1
+    assert not await is_shut_out(life)
+    assert not is_shut(life, threads(life)[0])
+
+
+async def test_a_follower_who_takes_a_seat_is_put_out_of_an_archived_thread(life: Life) -> None:
+    await watched(life)
+    (thread,) = threads(life)
+    opened = await life.table.bot.fetch_channel(thread.id)
+    assert isinstance(opened, discord.Thread)
+    await opened.edit(archived=True)
+    mark = len(life.env.http_requests)
+    await life.types(life.therese, "mod seat", seat="white", user=life.lucien, reason="Maxime is away")
+    asked = [(entry.method, entry.path) for entry in life.env.http_requests[mark:]]
+    woken = asked.index(("PATCH", f"/channels/{thread.id}"))
+    assert woken < asked.index(("DELETE", f"/channels/{thread.id}/thread-members/{life.lucien.id}"))
+    assert members(life) == set()
+
+
+async def test_a_thread_that_a_moderator_has_locked_stays_shut(life: Life) -> None:
+    await watched(life)
+    await archived(life, locked=True)
+    await turn(life)
+    assert is_shut(life, threads(life)[0])
+    assert not await is_shut_out(life)
+    await turn(life, 2)
+    assert len(letters(life, life.lucien)) == 1
+
+
+async def test_who_has_taken_a_seat_while_the_thread_was_shut_is_put_out_of_it(life: Life) -> None:
+    await watched(life)
+    life.env.inject_error("POST", f"/channels/{threads(life)[0].id}/messages", status=403, code=50013)
+    await turn(life)
+    await life.types(life.therese, "mod seat", seat="white", user=life.lucien, reason="Maxime is away")
+    await life.types(life.therese, "mod spectators", thread="on")
+    assert members(life) == set()
+
+
+async def test_followers_are_let_into_a_thread_that_replaces_a_deleted_one(life: Life) -> None:
+    await watched(life)
+    await life.types(life.therese, "mod spectators", thread="off")
+    deleted = await life.table.bot.fetch_channel(threads(life)[0].id)
+    assert isinstance(deleted, discord.Thread)
+    await deleted.delete()
+    await life.types(life.therese, "mod spectators", thread="on")
+    assert members(life) == {life.lucien.id}
+
+
+async def test_a_player_who_was_forgotten_as_a_follower_is_put_out(life: Life) -> None:
+    await watched(life)
+    await life.table.bot.store.transact(partial(privacy.forget, user_id=life.lucien.id))
+    assert members(life) == {life.lucien.id}
+    await life.types(life.therese, "mod seat", seat="white", user=life.lucien, reason="Maxime is away")
+    assert members(life) == set()
+
+
+async def test_a_follower_whom_a_dying_bot_has_only_noted_gets_in_by_following_again(life: Life) -> None:
+    await watched(life)
+    thread = await life.table.bot.fetch_channel(threads(life)[0].id)
+    assert isinstance(thread, discord.Thread)
+    await thread.remove_user(discord.Object(life.lucien.id))
+    await life.types(life.lucien, "follow")
+    assert members(life) == {life.lucien.id}
+
+
+async def test_followers_who_could_not_be_let_in_are_let_in_later(life: Life) -> None:
+    await life.outposts()
+    for actor in (life.lucien, life.therese):
+        await life.types(actor, "follow")
+    life.env.inject_error("PUT", f"/channels/*/thread-members/{life.lucien.id}", status=400)
+    await life.types(life.therese, "mod spectators", thread="on")
+    assert members(life) == set()
+    await life.table.sweep(60)
+    await life.table.bot.outbox.drain()
+    assert members(life) == {life.therese.id}
+    await life.types(life.lucien, "follow")
+    assert members(life) == {life.lucien.id, life.therese.id}
+
+
+async def test_a_thread_that_could_not_be_closed_is_closed_later(life: Life) -> None:
+    await watched(life)
+    life.env.inject_error("PATCH", f"/channels/{threads(life)[0].id}", status=400)
+    await life.types(life.therese, "mod spectators", thread="off")
+    assert not is_shut(life, threads(life)[0])
+    await life.table.sweep(60)
+    await life.table.bot.outbox.drain()
+    assert is_shut(life, threads(life)[0])
+
+
+async def test_a_channel_in_whose_threads_the_bot_may_not_write_gets_none(life: Life) -> None:
+    place = life.table.bot.get_channel(life.hall.id)
+    assert isinstance(place, discord.TextChannel)
+    mute = discord.PermissionOverwrite(send_messages_in_threads=False)
+    await place.set_permissions(place.guild.default_role, overwrite=mute)
+    await life.outposts()
+    await life.types(life.therese, "mod spectators", thread="on")
+    assert threads(life) == []
+    assert "I can't open a thread for spectators here" in life.told()
+
+
+async def test_who_no_longer_sees_a_campaign_in_a_private_thread_is_put_out(life: Life) -> None:
+    place = life.table.bot.get_channel(life.hall.id)
+    assert isinstance(place, discord.TextChannel)
+    room = await place.create_thread(name="Chamber", type=discord.ChannelType.private_thread)
+    people = (life.camille, life.maxime, life.lucien, life.therese)
+    for actor in people:
+        await room.add_user(discord.Object(actor.id))
+    hall = life.hall
+    life.hall = next(thread for thread in hall.threads if thread.id == room.id)
+    await watched(life)
+    life.hall = hall
+    assert members(life) == {life.lucien.id}
+    await room.remove_user(discord.Object(life.lucien.id))
+    life.hall = next(thread for thread in hall.threads if thread.id == room.id)
+    await turn(life)
+    life.hall = hall
+    assert members(life) == set()
