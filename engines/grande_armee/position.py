@@ -75,22 +75,21 @@ class Camp:
         self.stood = self.crowd = self.packed = 0
         """The hexes with units, with combat units, and with several of these, as sets of the grid."""
         for id in sorted(self.pieces):
-            hex = self.pieces[id].hex
-            self.stacks[hex] = (*self.stacks.get(hex, ()), id)
-        for hex, stack in [*self.stacks.items()]:
-            self._stack(hex, stack)
+            self._stack(id, self.pieces[id], add=True)
 
-    def _stack(self, hex: Hex, stack: tuple[UnitId, ...]) -> None:
-        """Stack units on a hex anew."""
-        kinds, pieces, bit = self._box.kinds, self.pieces, self._box.grid.bit[hex]
-        troops = tuple([id for id in stack if kinds[pieces[id].kind].combat])
-        for stacks, units in ((self.stacks, stack), (self.troops, troops)):
-            stacks[hex] = units
-            if not units:
+    def _stack(self, id: UnitId, piece: Piece, *, add: bool) -> None:
+        """Put a unit on its hex, or take it off."""
+        hex, bit, combat = piece.hex, self._box.grid.bit[piece.hex], self._box.kinds[piece.kind].combat
+        for stacks in (self.stacks, self.troops) if combat else (self.stacks,):
+            stack = [other for other in stacks.get(hex, ()) if other != id]
+            stacks[hex] = tuple(sorted([*stack, id]) if add else stack)
+            if not stacks[hex]:
                 del stacks[hex]
-        self.stood = (self.stood | bit) ^ (0 if stack else bit)
-        self.crowd = (self.crowd | bit) ^ (0 if troops else bit)
-        self.packed = (self.packed | bit) ^ (0 if len(troops) > 1 else bit)
+        self.stood = self.stood & ~bit | (bit if hex in self.stacks else 0)
+        if combat:
+            count = len(self.troops.get(hex, ()))
+            self.crowd = self.crowd & ~bit | (bit if count else 0)
+            self.packed = self.packed & ~bit | (bit if count > 1 else 0)
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
         """The same where some of its units have moved, gone or come."""
@@ -98,25 +97,21 @@ class Camp:
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
         new.stood, new.crowd, new.packed = self.stood, self.crowd, self.packed
-        stacks, same = dict[Hex, list[UnitId]](), True
+        same = True
         for id in changed:
             before, piece = self.pieces.get(id), None if id in self._doomed else pieces.get(id)
             if before is not None:
-                if before.hex not in stacks:
-                    stacks[before.hex] = [*self.stacks[before.hex]]
-                stacks[before.hex].remove(id)
+                new._stack(id, before, add=False)
             if piece is None:
                 new.pieces.pop(id, None)
             else:
-                stacks.setdefault(piece.hex, [*self.stacks.get(piece.hex, ())]).append(id)
+                new._stack(id, piece, add=True)
                 new.pieces[id] = piece
             same = same and before is not None and piece is not None
         if same:
             new.supplies = self.supplies
         else:
             new.pieces = dict(sorted(new.pieces.items()))
-        for hex, stack in stacks.items():
-            new._stack(hex, tuple(sorted(stack)))
         return new
 
     @cached_property
@@ -272,9 +267,9 @@ class Position:
         if "written" in self.__dict__ and len(pieces) == len(before) and changed <= before.keys():
             new.written = self.written
             for id in changed:
-                old, now = (
+                old, now = [
                     b'"%b":%b' % (id.encode(), CANONICAL.encode(some[id])) for some in (before, pieces)
-                )
+                ]
                 new.written = new.written.replace(old, now, 1)
         return new
 

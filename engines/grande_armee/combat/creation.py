@@ -60,7 +60,8 @@ class Creation(Handler[Creating]):
 
 def able(box: Box, state: State, frame: Creating) -> list[UnitId]:
     """The depots that may still create."""
-    depots = [id for id, piece in sorted(state.pieces.items()) if box.kinds[piece.kind].arm == "depot"]
+    own = sorted(position(box, state).camp(frame.side).pieces.items())
+    depots = [id for id, piece in own if id not in frame.done and box.kinds[piece.kind].arm == "depot"]
     return [id for id in depots if _forbids(box, state, frame, id) is None]
 
 

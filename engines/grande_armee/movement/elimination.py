@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -141,6 +142,7 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
 
 def _ways(box: Box, state: State, target: Hex, units: tuple[UnitId, ...]) -> Iterator[Eliminate]:
     table, side = position(box, state), state.side
+    own = table.camp(side)
     if not _may_suffice(table, table.camp(ENEMY[side]).held(target), units):
         return
     stands = sorted({table.pieces[id].hex for id in units})
@@ -151,8 +153,9 @@ def _ways(box: Box, state: State, target: Hex, units: tuple[UnitId, ...]) -> Ite
     leaders = tuple(id for here in stands for id in able(box, state, here) if table.kind(id).arm == "leader")
     feeders: dict[UnitId, None] = {}
     for here in stands:
-        near = (id for hex in (here, *box.crossings[here]) for id in table.stack(hex, side))
-        feeders |= dict.fromkeys([id for id in near if _fed(box, state, (id,), {here}) is None][:1])
+        near = [id for hex in (here, *box.crossings[here]) for id in own.stacks.get(hex, ())]
+        feeding = (id for id in near if id in own.supplies and _fed(box, state, (id,), {here}) is None)
+        feeders |= dict.fromkeys(islice(feeding, 1))
     fed = tuple(feeders)
     given = [(fed[:count], named) for count in range(len(fed) + 1) for named in ((), leaders)]
     for targets in aims:

@@ -107,7 +107,7 @@ def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
     near, marches, pieces = {began, *box.crossings[began]}, state.marches, state.pieces
     starts = [(marches[other].began if other in marches else pieces[other].hex) for other in own.supplies]
     beside = [other for other, start in zip(own.supplies, starts, strict=True) if start in near]
-    return [other for other in beside if unfed(box, state, id, other) is None]
+    return [other for other in beside if other != id and unfed(box, state, id, other) is None]
 
 
 def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:
