@@ -41,6 +41,8 @@ ARCHIVE = "archive"
 """The thread of a campaign has to be archived."""
 MODERATORS = "moderators"
 """The digest of the week for the moderators' channel."""
+ELSEWHERE = (TURN, SETTLE, ANNOUNCE, MODERATORS)
+"""Kinds of messages that go to other channels than the campaign's own."""
 SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 

@@ -195,7 +195,7 @@ class Outbox:
         """Send a campaign's messages, beginning with this one."""
         silent = False
         while due is not None and self.breaker.state(self._steady()) != "open":
-            if silent and due.kind not in messages.PRIVATE:
+            if silent and due.kind not in (*messages.PRIVATE, *messages.ELSEWHERE):
                 await self._postpone(due, SHUT_OUT)
                 due = await self._next(due)
             else:
@@ -319,11 +319,4 @@ def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool
     """
     if row.kind == messages.CARD:
         return hangs is not None and (hung is None or hangs.message_id != hung.message_id)
-    return row.kind not in (
-        *messages.PRIVATE,
-        messages.RETRACT,
-        messages.TURN,
-        messages.SETTLE,
-        messages.ARCHIVE,
-        messages.MODERATORS,
-    )
+    return row.kind not in (*messages.PRIVATE, *messages.ELSEWHERE, messages.RETRACT, messages.ARCHIVE)

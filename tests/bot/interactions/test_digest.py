@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
+from bot.outbox.parking import shut_out
+from bot.store import rows
 from tests.support.life import DAY, Life
 from tests.support.table import text
 
@@ -64,6 +68,24 @@ async def test_the_week_is_posted_once_where_the_server_wants_it(life: Life) -> 
     await life.types(life.therese, "settings", clear="log_channel")
     await life.table.sweep(8 * DAY)
     assert len(weeks(life, log)) == 2
+
+
+async def test_a_campaign_whose_channel_is_shut_holds_no_week_up(life: Life) -> None:
+    log = life.guild.create_text_channel("moderators")
+    await life.types(life.therese, "settings", log=log)
+    await life.outposts(clock="24h")
+    shut = f"/channels/{life.hall.id}/messages"
+    life.env.inject_error("POST", shut, status=403, code=50013, times=None)
+    await life.table.sweep(2 * DAY)
+    await life.wait(1)
+    noted = partial(rows.people.noted, key=shut_out(1))
+    since = await life.table.bot.store.look(noted)
+    assert since
+    await life.table.sweep(6 * DAY)
+    await life.wait(1)
+    assert len(weeks(life, log)) == 1
+    # That it was posted does not mean that the bot may write in the other channel again.
+    assert await life.table.bot.store.look(noted) == since
 
 
 async def test_a_channel_that_not_all_moderators_see_is_left_out(life: Life) -> None:
