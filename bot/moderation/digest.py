@@ -102,12 +102,13 @@ async def written(campaigns: Campaigns, guild_id: int, now: datetime, sees: Sees
         *(each.campaign_id for each in weekly.late),
         *(each.campaign_id for each in weekly.lapsed),
         *(each.campaign_id for each in weekly.asked),
+        *(each.campaign_id for each in weekly.planned),
     ]
     heads = await campaigns.store.look(partial(_heads, ids=ids))
     week = _Week(campaigns, {id: head for id, (head, _last) in heads.items() if _is_seen(head, sees)})
     parts = [
         (_("### Late"), [week.late(each) for each in weekly.late]),
-        (_("### Away"), [*_away(weekly.planned, now), *(week.lapsed(each) for each in weekly.lapsed)]),
+        (_("### Away"), [*week.away(weekly.planned, now), *(week.lapsed(each) for each in weekly.lapsed)]),
         (
             _("### Waiting for the others' answers"),
             [week.asked(each) for each in weekly.asked if not lapsed(each, *heads[each.campaign_id], now)],
@@ -188,6 +189,25 @@ class _Week:
             at=_since(request.at),
         )
 
+    def away(self, planned: Sequence[Planned], now: datetime) -> list[str]:
+        """The people who are on vacation now, or will be within a week."""
+        lines = []
+        seen = {each.user_id: each for each in planned if each.campaign_id in self._heads}
+        for each in seen.values():
+            spans = msgspec.json.decode(each.hours, type=Hours).vacations
+            near = [span for span in spans if span.start < now + WEEK and span.end > now]
+            if near:
+                from_to = [
+                    _(
+                        "from {start} to {end}",
+                        start=discord.utils.format_dt(span.start, "f"),
+                        end=discord.utils.format_dt(span.end, "f"),
+                    )
+                    for span in near
+                ]
+                lines.append(_("- <@{user}> {when}", user=each.user_id, when=listed(from_to)))
+        return lines
+
     def _named(self, head: CampaignHead) -> str:
         name = self._campaigns.packs.name_of(head)
         return _("**{name}** in <#{channel}>", name=name, channel=head.channel_id)
@@ -195,25 +215,6 @@ class _Week:
     def _seat(self, head: CampaignHead, seat: str) -> str:
         name, holder = self._campaigns.packs.seat_names(head).get(seat, seat), head.seats.get(seat)
         return name if holder is None else f"{name} (<@{holder}>)"
-
-
-def _away(planned: Sequence[Planned], now: datetime) -> list[str]:
-    """The people who are on vacation now, or will be within a week."""
-    lines = []
-    for each in planned:
-        spans = msgspec.json.decode(each.hours, type=Hours).vacations
-        near = [span for span in spans if span.start < now + WEEK and span.end > now]
-        if near:
-            from_to = [
-                _(
-                    "from {start} to {end}",
-                    start=discord.utils.format_dt(span.start, "f"),
-                    end=discord.utils.format_dt(span.end, "f"),
-                )
-                for span in near
-            ]
-            lines.append(_("- <@{user}> {when}", user=each.user_id, when=listed(from_to)))
-    return lines
 
 
 def _disputed(game: Disputed) -> str:

@@ -33,6 +33,8 @@ UNUSED: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread."""
 ASLEEP = 50083
 """Discord's error for a thread that is archived."""
+GAME = 60
+"""Characters of a game's name in that of a thread, which may have a hundred."""
 SHUT = (*CLOSED, ASLEEP)
 """Errors of a thread that is gone or shut: they concern the thread alone, and not the campaign's channel."""
 
@@ -129,9 +131,9 @@ class SpectatorThreads:
         allowed = place.permissions_for(place.guild.me)
         if not (allowed.create_private_threads and allowed.send_messages_in_threads):
             return None
-        game = self._campaigns.packs.name_of(campaign)
         # With the number, so that a thread that a dying process has made is found again.
-        name = layout.cut(_("Spectators · {game} · {id}", game=game, id=campaign.id), layout.DETAIL)
+        game = layout.cut(self._campaigns.packs.name_of(campaign), GAME)
+        name = _("Spectators · {game} · {id}", game=game, id=campaign.id)
         us = self._client.user
         for thread in await place.guild.active_threads():
             ours = us is not None and (thread.owner_id, thread.parent_id, thread.name) == (

@@ -38,8 +38,9 @@ class Lapsed(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A person with a seat, and their hours as JSON, with vacations in them."""
+    """A person with a seat in a campaign, and their hours as JSON, with vacations in them."""
 
+    campaign_id: int
     user_id: int
     hours: bytes
 
@@ -110,12 +111,12 @@ def _lapsed(connection: Connection, guild_id: int, most: int) -> list[Lapsed]:
 
 def _planned(connection: Connection, guild_id: int, most: int) -> list[Planned]:
     query = (
-        select(person.c.user_id, person.c.hours)
+        select(campaign.c.id, person.c.user_id, person.c.hours)
         .join(seat, seat.c.user_id == person.c.user_id)
         .join(campaign, campaign.c.id == seat.c.campaign_id)
         .where(_GOING, campaign.c.guild_id == guild_id, type_coerce(person.c.hours, Text).like(_PLANNED))
         .distinct()
-        .order_by(person.c.user_id)
+        .order_by(person.c.user_id, campaign.c.id)
         .limit(most)
     )
     return [Planned(*row) for row in connection.execute(query)]

@@ -94,6 +94,7 @@ async def test_a_channel_that_not_all_moderators_see_is_left_out(life: Life) -> 
     place = life.table.bot.get_channel(life.hall.id)
     assert isinstance(place, discord.TextChannel)
     await life.outposts(clock="24h")
+    await life.types(life.camille, "my vacation", until="+20 days", wait=True)
     await place.set_permissions(place.guild.me, overwrite=discord.PermissionOverwrite(view_channel=True))
     await place.set_permissions(
         place.guild.default_role, overwrite=discord.PermissionOverwrite(view_channel=False)
