@@ -168,7 +168,7 @@ class Tocsin(discord.Client, Host):
         self.outbox = Outbox(self.store, said_by, self.parking, self.clock, self.steady)
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
-        self.films = Films(self.campaigns, self.replays)
+        self.films = Films(self.campaigns)
         self.openings = Openings(self, self.campaigns)
         self.leagues = Leagues(self.campaigns, Posts(self, self.campaigns))
         self.reviews = Reviews(self.campaigns, Path(f"{anchor}.reviews"))

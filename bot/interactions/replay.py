@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from io import BytesIO
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.desk import album
 from bot.desk.album import Place
 from bot.desk.desk import Desk, may_post
 from bot.interactions import which
 from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
-from bot.replays.films import WIDTHS, Film, bar
+from bot.replays.films import WIDTHS, Film, Said, bar
 from bot.store import Campaign
-from bot.surface import layout
+from bot.surface import custom_ids, layout
 from data.catalogue import _, alone, aloud
 from data.nouns import counted
 
@@ -47,16 +49,13 @@ async def replay(
 
 async def _page(interaction: Interaction, shown: Campaign) -> None:
     """Send the whole campaign as one file, only to the person who asks."""
-
-    async def tell(done: int, of: int) -> None:
-        await interaction.edit_original_response(content=bar(done, of))
-
-    made = await host_of(interaction).films.page(
-        shown,
-        names=_names(interaction, shown),
-        limit=interaction.filesize_limit,
-        tell=tell,
-    )
+    async with _progress(interaction) as tell:
+        made = await host_of(interaction).films.page(
+            shown,
+            names=_names(interaction, shown),
+            limit=interaction.filesize_limit,
+            tell=tell,
+        )
     whose = "" if shown.is_over else _(" It shows public information only.")
     said = _(
         "🗺️ {scenes}, {number}.{whose} Open it in any browser.",
@@ -65,7 +64,28 @@ async def _page(interaction: Interaction, shown: Campaign) -> None:
         whose=whose,
     )
     file = discord.File(BytesIO(made.data), filename=f"{shown.title}-{shown.id}.html")
-    await interaction.edit_original_response(content=f"{said} {made.left_out}".rstrip(), attachments=[file])
+    await interaction.edit_original_response(
+        content=f"{said} {made.left_out}".rstrip(), attachments=[file], view=None
+    )
+
+
+@asynccontextmanager
+async def _progress(interaction: Interaction) -> AsyncIterator[Said]:
+    """Shows how far a film or page is, with a button that cancels it, until it is done or broke off."""
+
+    async def tell(done: int, of: int, token: str) -> None:
+        with alone():
+            cancel: ui.Button[ui.View] = ui.Button(label=_("Cancel"), custom_id=custom_ids.stop_film(token))
+            said = bar(done, of) if of else _("⏳ This takes up to a minute.")
+        await interaction.edit_original_response(content=said, view=layout.under(cancel))
+
+    try:
+        yield tell
+    except Exception:
+        # What is told of it comes into the same message, without the button.
+        with suppress(discord.HTTPException):
+            await interaction.edit_original_response(view=None)
+        raise
 
 
 def _names(interaction: Interaction, campaign: Campaign) -> dict[int, str]:
@@ -92,17 +112,14 @@ async def gif(
 ) -> None:
     """Make an animated picture of the whole campaign."""
     desk = desk_of(interaction)
-
-    async def tell(done: int, of: int) -> None:
-        await interaction.edit_original_response(content=bar(done, of))
-
     if share:
         may_post(interaction)
     shown = await which.meant(desk, interaction, campaign)
-    with aloud() if share else alone():
-        film = await host_of(interaction).films.make(
-            shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
-        )
+    async with _progress(interaction) as tell:
+        with aloud() if share else alone():
+            film = await host_of(interaction).films.make(
+                shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
+            )
     file = discord.File(
         BytesIO(film.animation.data),
         filename=f"{shown.title}-{shown.id}{film.animation.suffix}",
@@ -118,13 +135,15 @@ async def gif(
                 film=_size(film),
             )
         # Discord lets the first message after the acknowledgement be as private as the acknowledgement.
-        await interaction.edit_original_response(content=_("The animation is posted in the channel."))
+        await interaction.edit_original_response(
+            content=_("The animation is posted in the channel."), view=None
+        )
         await interaction.followup.send(
             words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
         )
     else:
         await interaction.edit_original_response(
-            content=f"🎞️ **{title.name}**. {_size(film)}", attachments=[file]
+            content=f"🎞️ **{title.name}**. {_size(film)}", attachments=[file], view=None
         )
 
 
@@ -168,5 +187,18 @@ class Look(Select, template=album.LOOK):
         await album.leafed(desk, host_of(interaction).replays, interaction, place)
 
 
+class Stop(Button, template=custom_ids.STOP_FILM):
+    """A button that cancels the film or page that is being made."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
+        if host_of(interaction).films.cancel(self.fields["token"]):
+            return None
+        await interaction.edit_original_response(
+            content=_("This is no longer being made. Nothing of the campaign is lost: ask for it again."),
+            view=None,
+        )
+        return None
+
+
 COMMANDS: tuple[Command, ...] = (replay, gif)
-CONTROLS = (Leaf, Look)
+CONTROLS = (Leaf, Look, Stop)

@@ -1,39 +1,44 @@
-"""Films and pages of whole campaigns: made in the background, few at a time, with a progress display."""
+"""Films and pages of whole campaigns: made by processes of their own, with progress and a way to cancel."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from PIL import Image
 
 import render
+from bot.campaigns import records
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in
 from bot.replays import pages, storyboard
 from bot.replays.pages import Page
-from bot.replays.playback import Replay, Replays
+from bot.replays.playback import Replay, begun, playable, replayed
+from bot.replays.process import Tell, worked
 from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout, room
-from data.catalogue import _, retold, speaking, spoken
+from bot.surface.processes import Pack, opened, pack_of
+from data.catalogue import N_, _, retold, spoken
 from data.told import told
+from engines import with_pack
 from engines.core.contract import AnyTitle, Outcome
+from engines.core.record import Record
 from render import Animation, Caption, Shot
-from render.once import forget
 from render.reports.animate import BUDGET
 from render.theme import ThemeName
 
-AT_ONCE = 2
-"""Animations made at the same time, for all people together."""
+AT_ONCE = 1
+"""Films and pages made at the same time, for all people together: each takes much memory."""
 BEATS = 90
 """Most beats of a film; further events are joined to them."""
 FRAMES = 150
@@ -51,12 +56,32 @@ EVERY = 2.0
 WIDTHS = {"small": 480, "medium": 720, "large": 960}
 """Pixels across."""
 
+CANCELLED = N_("Cancelled. Nothing was made.")
+DIED = N_("The film or page broke off before it was done. Nothing of the campaign is lost. Ask again.")
+
 T = TypeVar("T")
 Names = Mapping[int, str]
 """Display names by user."""
 
-Tell = Callable[[int, int], Awaitable[None]]
-"""Gets the number of frames that are done and the number of all, every two seconds at most."""
+Said = Callable[[int, int, str], Awaitable[None]]
+"""Gets the number of frames that are done and of all, none at first, every two seconds at most; and the token
+with which the work can be cancelled.
+"""
+
+
+class Order(NamedTuple):
+    """All that a film or page is made of."""
+
+    pack: Pack
+    record: bytes
+    campaign: Campaign
+
+
+class _Making(NamedTuple):
+    token: str
+    work: Work
+    task: asyncio.Task[Any] | None
+    """The task that waits for it."""
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -67,35 +92,28 @@ class Film(msgspec.Struct, frozen=True):
 
 
 class Films:
-    """Makes animations in worker threads, one for each server at a time."""
+    """Makes films and pages in processes of their own, one for each server at a time."""
 
-    def __init__(self, campaigns: Campaigns, replays: Replays) -> None:
+    def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
-        self._replays = replays
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="film")
-        self._makers: dict[int, asyncio.Task[Any] | None] = {}
-        """The tasks that wait for what is being made, by server."""
+        self._making: dict[int, _Making] = {}
+        """What is being made, by server."""
         self._stop = threading.Event()
 
-    async def make(self, campaign: Campaign, *, width: int, limit: int, tell: Tell) -> Film:
+    async def make(self, campaign: Campaign, *, width: int, limit: int, tell: Said) -> Film:
         """The public view of a campaign, as an animation.
 
         :param width: most pixels across.
         :param limit: most bytes of an attachment on Discord.
-        :raises PoliteError: too many are being made, there is nothing to show, or the bot is stopping.
+        :raises PoliteError: too many are being made, there is nothing to show, it was cancelled, its process
+            has died, or the bot is stopping.
         :raises render.RenderError: it can't be drawn.
         """
-        title, budget = self._campaigns.title_of(campaign), min(BUDGET, limit - MARGIN)
+        make = partial(_film, budget=min(BUDGET, limit - MARGIN), width=width)
+        return await self._made(campaign, make, tell)
 
-        def film(work: Work, replay: Replay) -> Film:
-            beats = storyboard.storyboard(title, replay, None, BEATS)
-            frames = shots(work, title, campaign, beats)
-            made = render.animate(frames, budget=budget, width=width, progress=work.done)
-            return Film(made, described(title, beats))
-
-        return await self._made(campaign, film, tell)
-
-    async def page(self, campaign: Campaign, *, names: Names, limit: int, tell: Tell) -> Page:
+    async def page(self, campaign: Campaign, *, names: Names, limit: int, tell: Said) -> Page:
         """The campaign as one web page: in the public view, and in each seat's view when it is over.
 
         :param names: of the players.
@@ -103,78 +121,87 @@ class Films:
         :raises PoliteError: as in `make`.
         :raises render.RenderError: it can't be drawn.
         """
-        title = self._campaigns.title_of(campaign)
+        make = partial(_page, names=names, most=min(limit - MARGIN, pages.MOST))
+        return await self._made(campaign, make, tell)
 
-        def page(work: Work, replay: Replay) -> Page:
-            about = pages.about(title, campaign, replay, names)
-            most = min(limit - MARGIN, pages.MOST)
-
-            def tell(done: int, of: int) -> None:
-                work.check()
-                work.done(done, of)
-
-            return pages.page(title, replay, about, campaign.is_over, most, tell)
-
-        return await self._made(campaign, page, tell)
-
-    async def _made(self, campaign: Campaign, make: Callable[[Work, Replay], T], tell: Tell) -> T:
-        """Run `make` in a thread and report its progress; one for each server at a time."""
+    async def _made(self, campaign: Campaign, make: Callable[[Order, Tell], T], tell: Said) -> T:
+        """Have a process run `make` and report its progress; one for each server at a time."""
         if self._stop.is_set():
             raise PoliteError(STOPPED)
+        begun(campaign)
         server = campaign.guild_id
-        if server in self._makers:
+        if server in self._making:
             raise PoliteError(
                 _("A film or page is being made for this server already. Ask again when it is done.")
             )
-        if len(self._makers) >= AT_ONCE:
+        if len(self._making) >= AT_ONCE:
             raise PoliteError(_("Other films or pages are being made at the moment. Try again in a minute."))
-        self._makers[server] = asyncio.current_task()
+        made = _Making(secrets.token_hex(4), Work(self._stop), asyncio.current_task())
+        self._making[server], room.beside[self, server] = made, room.FILM
         try:
-            replay = await self._replays.of(campaign)
-            work = Work(self._stop)
-            task = partial(_told, spoken(), make, work, replay)
-            with room.growing(room.FILM):
-                making = asyncio.get_running_loop().run_in_executor(self._pool, task)
-                return await self._waited(work, making, tell)
+            rows = await self._campaigns.store.journal(campaign.id, 0, campaign.last_seq)
+            record = msgspec.json.encode(records.record(campaign, rows))
+            order = Order(pack_of(self._campaigns.title_of(campaign)), record, campaign)
+            making = asyncio.get_running_loop().run_in_executor(
+                self._pool, worked, partial(make, order), made.work, DIED, spoken()
+            )
+            return await self._waited(made, making, tell)
         finally:
-            del self._makers[server]
+            del self._making[server], room.beside[self, server]
 
-    async def _waited(self, work: Work, making: asyncio.Future[T], tell: Tell) -> T:
-        said = (0, 0)
+    async def _waited(self, made: _Making, making: asyncio.Future[T], tell: Said) -> T:
+        said: tuple[int, int] | None = None
         try:
-            while not (await asyncio.wait([making], timeout=EVERY))[0]:
-                if work.told != said:
-                    said = work.told
-                    await tell(*said)
+            while not making.done():
+                if made.work.told != said:
+                    said = made.work.told
+                    await tell(*said, made.token)
+                await asyncio.wait([making], timeout=EVERY)
         except BaseException:
-            # The caller no longer waits: the thread ends at its next frame.
-            work.cancel()
+            # The caller no longer waits: the thread ends its process.
+            made.work.cancel()
             raise
         return await making
+
+    def cancel(self, token: str) -> bool:
+        """Cancel the work that has this token; False if it is no longer going on."""
+        wanted = [making.work for making in self._making.values() if making.token == token]
+        for work in wanted:
+            work.cancel(CANCELLED)
+        return bool(wanted)
 
     async def close(self) -> None:
         """Stop all work; the people who wait for it are told before this returns."""
         self._stop.set()
-        waiting = [task for task in self._makers.values() if task is not None]
+        waiting = [making.task for making in self._making.values() if making.task is not None]
         if waiting:
             await asyncio.wait(waiting)
         self._pool.shutdown(wait=False)
 
 
-def _told(language: str, make: Callable[[Work, Replay], T], work: Work, replay: Replay) -> T:
-    """Run `make` in a thread, in the language of the person who asked."""
-    try:
-        with speaking(language):
-            return make(work, replay)
-    finally:
-        # Other processes draw the maps: the cache of a film would stay in this process for nothing.
-        forget()
+def _replayed(order: Order) -> tuple[AnyTitle, Replay]:
+    title = with_pack(opened(order.pack))
+    replay = replayed(title, msgspec.json.decode(order.record, type=Record))
+    return title, playable(title, order.campaign, replay)
 
 
-def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:
+def _film(order: Order, tell: Tell, *, budget: int, width: int) -> Film:
+    title, replay = _replayed(order)
+    beats = storyboard.storyboard(title, replay, None, BEATS)
+    frames = shots(title, order.campaign, beats)
+    return Film(render.animate(frames, budget=budget, width=width, progress=tell), described(title, beats))
+
+
+def _page(order: Order, tell: Tell, *, names: Names, most: int) -> Page:
+    title, replay = _replayed(order)
+    about = pages.about(title, order.campaign, replay, names)
+    return pages.page(title, replay, about, order.campaign.is_over, most, tell)
+
+
+def shots(title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:
     """The shots of a film: its title, each beat with its arrows one after the other, the ending."""
-    theme, draw = campaign.theme, partial(_drawn, work, title, campaign.theme)
-    made = [Shot(partial(_title, work, title, campaign, beats), OPENING)]
+    theme, draw = campaign.theme, partial(_drawn, title, campaign.theme)
+    made = [Shot(partial(_title, title, campaign, beats), OPENING)]
     between = _between(beats)
     for beat in beats:
         caption = captioned(title, beat)
@@ -190,7 +217,7 @@ def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[B
             storyboard.sentence(line.lstrip("# ")) for line in presenter_of(title).verdict(outcome)[:2]
         )
         ended = Caption(beats[-1].heading, said)
-        made.append(Shot(partial(_drawn, work, title, theme, beats[-1], ended, ())))
+        made.append(Shot(partial(_drawn, title, theme, beats[-1], ended, ())))
     return [*made[:-1], made[-1]._replace(time=CLOSING)]
 
 
@@ -230,7 +257,6 @@ def _lettered(text: str) -> str:
 
 
 def _drawn(
-    work: Work,
     title: AnyTitle,
     theme: ThemeName,
     beat: Beat,
@@ -238,16 +264,13 @@ def _drawn(
     moves: Sequence[Any],
     width: int,
 ) -> Image.Image:
-    work.check()
     view = title.view(beat.state, None)
     return render.frame(title.id, view, title.data, moves, theme, width=width, caption=caption)
 
 
-def _title(
-    work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat], width: int
-) -> Image.Image:
+def _title(title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat], width: int) -> Image.Image:
     empty = Caption("", "")
-    board = _drawn(work, title, campaign.theme, beats[0], empty, (), width)
+    board = _drawn(title, campaign.theme, beats[0], empty, (), width)
     lines = [
         retold(title.scenario(campaign.scenario).name),
         _("{heading} to {heading_2}", heading=beats[0].heading, heading_2=beats[-1].heading),

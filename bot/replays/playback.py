@@ -90,6 +90,23 @@ def _board(steps: Sequence[Leaf], chapter: int) -> Leaf:
     return within[-1] if within else next((step for step in steps if step.chapter > chapter), steps[-1])
 
 
+def begun(campaign: Campaign) -> None:
+    """:raises PoliteError: the game of a campaign never began."""
+    if campaign.last_seq < 0:
+        raise PoliteError(_("This campaign has not begun, so there is nothing to replay yet."))
+
+
+def playable(title: AnyTitle, campaign: Campaign, replay: Replay) -> Replay:
+    """The same replay.
+
+    :raises PoliteError: the campaign can't even be set up under the present rules.
+    """
+    if not replay.steps:
+        why = ends_early(title, campaign, replay)
+        raise PoliteError(_("This campaign can't be replayed. {why}", why=why))
+    return replay
+
+
 class Replays:
     """Replayed campaigns, made off the event loop; the newest are cached."""
 
@@ -102,8 +119,7 @@ class Replays:
 
         :raises PoliteError: its game never began, or can't be set up under the present rules.
         """
-        if campaign.last_seq < 0:
-            raise PoliteError(_("This campaign has not begun, so there is nothing to replay yet."))
+        begun(campaign)
         # Rules and pack change only with a restart, so the last entry is enough as a key.
         key = (campaign.id, campaign.last_seq)
         playing = self._kept.get(key)
@@ -119,10 +135,7 @@ class Replays:
         except Exception:
             self._kept.pop(key, None)
             raise
-        if not replay.steps:
-            why = ends_early(self._campaigns.title_of(campaign), campaign, replay)
-            raise PoliteError(_("This campaign can't be replayed. {why}", why=why))
-        return replay
+        return playable(self._campaigns.title_of(campaign), campaign, replay)
 
     async def _replayed(self, campaign: Campaign) -> Replay:
         title = self._campaigns.title_of(campaign)

@@ -24,11 +24,12 @@ class Work:
         self.told = (0, 0)
         self._stop = stop
         self._stopped = stopped
-        self._given_up = False
+        self._given_up: N_ | None = None
         self._until = monotonic() + LONGEST
 
-    def cancel(self) -> None:
-        self._given_up = True
+    def cancel(self, why: N_ | None = None) -> None:
+        """Give the work up; whoever waits for it is told why."""
+        self._given_up = why or self._stopped
 
     def done(self, frames: int, of: int) -> None:
         self.told = (frames, of)
@@ -38,7 +39,7 @@ class Work:
 
         :raises PoliteError: the bot is stopping, or the work takes too long.
         """
-        if self._stop.is_set() or self._given_up:
-            raise PoliteError(self._stopped)
+        if self._stop.is_set() or self._given_up is not None:
+            raise PoliteError(self._given_up or self._stopped)
         if monotonic() > self._until:
             raise PoliteError(_("This takes too long to make. Try a smaller size."))

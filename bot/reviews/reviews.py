@@ -119,9 +119,9 @@ class Reviews:
         title = self._campaigns.title_of(campaign)
         rows = await self._campaigns.store.journal(campaign.id, 0, key.entries)
         record = msgspec.json.encode(records.record(campaign, rows))
-        order = Order(pack_of(title), record, key.only, key.language)
+        order = Order(pack_of(title), record, key.only)
         loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._pool, analysed, order, work)
+        made = await loop.run_in_executor(self._pool, analysed, order, work, key.language)
         if key.only is None:
             await asyncio.to_thread(self._write, _Kept(key, made))
         return made

@@ -36,6 +36,7 @@ HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
 HINT = rf"t1:hint:{_CAMPAIGN}"
 FOLLOW = rf"t1:follow:{_CAMPAIGN}(?::(?P<stop>stop))?"
+STOP_FILM = r"t1:stop-film:(?P<token>[0-9a-f]{8})"
 REVIEW = rf"t1:review:{_CAMPAIGN}"
 REVIEWED = rf"t1:reviewed:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
@@ -115,6 +116,11 @@ def form(stamp: Stamp, id: str) -> str:
 def filled(stamp: Stamp, id: str) -> str:
     """Custom id of a form that is filled in."""
     return f"t1:filled:{stamp.campaign}:{stamp.version}:{stamp.seat}:{id}"
+
+
+def stop_film(token: str) -> str:
+    """Custom id of the button that stops the making of a film or page."""
+    return f"t1:stop-film:{token}"
 
 
 def play(campaign: int) -> str:

@@ -257,18 +257,27 @@ def _gif(
 
 def _pieces(frames: Sequence[Drawn], times: Sequence[int], palette: Image.Image) -> Iterator[bytes]:
     """The file frame by frame, all but its end."""
-    shown: Image.Image | None = None
+    before: Image.Image | None = None
+    shown = Image.new("P", (1, 1))
     for draw, time in zip(frames, times, strict=True):
-        image = draw().quantize(palette=palette, dither=Image.Dither.NONE)
-        if shown is None:
-            data = _header(image) + _encoded(image, (0, 0), time)
-        elif image.size != shown.size:
-            raise RenderError(f"A frame is {_size(image)} pixels where the first is {_size(shown)}")
+        image = draw()
+        if before is None:
+            shown = _flat(image, palette)
+            yield _header(shown) + _encoded(shown, (0, 0), time)
+        elif image.size != before.size:
+            raise RenderError(f"A frame is {_size(image)} pixels where the first is {_size(before)}")
         else:
-            changed, corner = _changed(shown, image)
-            data = _encoded(changed, corner, time, transparency=UNCHANGED)
-        shown = image
-        yield data
+            # Only what changes is looked at again: to find the nearest colours takes longer than to draw.
+            box = ImageChops.difference(before, image).getbbox() or (0, 0, 1, 1)
+            part = _flat(image.crop(box), palette)
+            changed, (across, down) = _changed(shown.crop(box), part)
+            yield _encoded(changed, (box[0] + across, box[1] + down), time, transparency=UNCHANGED)
+            shown.paste(part, box)
+        before = image
+
+
+def _flat(image: Image.Image, palette: Image.Image) -> Image.Image:
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _size(image: Image.Image) -> str:

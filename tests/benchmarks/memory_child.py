@@ -16,7 +16,6 @@ from bot.campaigns.setup import Wish
 from bot.interactions.settings import WIDTHS
 from bot.replays.films import WIDTHS as FILMS
 from bot.replays.films import Films
-from bot.replays.playback import Replays
 from bot.settings import Settings
 from bot.store import Campaign, Store
 from bot.surface.pictures import Pictures
@@ -76,9 +75,9 @@ async def main(database: Path, games: Collection[str]) -> None:
     clock = lambda: datetime.now(UTC)  # noqa: E731
     async with await Store.open(database, clock) as store:
         campaigns = Campaigns(store, titles, clock)
-        films = Films(campaigns, Replays(campaigns))
+        films = Films(campaigns)
 
-        async def tell(done: int, of: int) -> None:
+        async def tell(done: int, of: int, token: str) -> None:
             """Nobody waits for it."""
 
         for channel, title in enumerate(titles, 1):

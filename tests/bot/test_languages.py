@@ -276,7 +276,7 @@ async def test_pictures_and_films_are_in_the_language_of_whoever_asks(
     assert other.alt.startswith(accented("Map of"))
     assert plain.data != other.data
 
-    async def tell(done: int, of: int) -> None:
+    async def tell(done: int, of: int, token: str) -> None:
         """Nobody is told how far it is."""
 
     with speaking("fr"):

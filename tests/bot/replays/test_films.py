@@ -4,48 +4,74 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+import signal
 import threading
 from functools import partial
+from multiprocessing.process import BaseProcess
 from typing import cast
 
+import discord
 import msgspec
 import pytest
 from PIL import GifImagePlugin, Image
 
 from bot.campaigns.progress import Progress
 from bot.errors import PoliteError
-from bot.replays import films, work
+from bot.replays import films, process, work
 from bot.replays.films import Films, bar
 from bot.replays.playback import replayed
 from bot.replays.storyboard import storyboard
 from bot.store import Campaign
-from engines.levee.title import Levee
-from render.levee import ground
+from bot.surface import custom_ids, layout
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing
 from tests.support.plays import long_game
-from tests.support.table import Table, said, text
+from tests.support.table import Table, controls, said, text
 
 LIMIT = 8 * 1024 * 1024
 
 
 class Curtain:
-    """Holds back the progress of films until it is lifted."""
+    """Holds the processes that make films until it is lifted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.lifted = threading.Event()
         self.reached = threading.Event()
-        frame = films._drawn
+        self.held: list[int] = []
+        start = process.started
 
-        def held(*args: object, **named: object) -> Image.Image:
+        def held(begun: BaseProcess) -> None:
+            start(begun)
+            assert begun.pid is not None
+            os.kill(begun.pid, signal.SIGSTOP)
+            self.held.append(begun.pid)
             self.reached.set()
-            assert self.lifted.wait(60)
-            return frame(*args, **named)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(films, "_drawn", held)
+        monkeypatch.setattr(process, "started", held)
+
+    async def fallen(self) -> None:
+        """Wait until a process is held."""
+        assert await asyncio.to_thread(self.reached.wait, 60)
+
+    def lift(self) -> None:
+        """Let the processes go on."""
+        for begun in self.held:
+            os.kill(begun, signal.SIGCONT)
 
 
-async def nothing(done: int, of: int) -> None:
+class Heard:
+    """What is told while a film is made."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, int]] = []
+        self.token = ""
+
+    async def __call__(self, done: int, of: int, token: str) -> None:
+        self.told.append((done, of))
+        self.token = token
+
+
+async def nothing(done: int, of: int, token: str) -> None:
     """Progress that nobody is told of."""
 
 
@@ -66,7 +92,7 @@ async def test_it_has_its_title_once_and_in_each_beat_the_arrows_one_after_the_o
     await table.new()
     game = long_game()
     beats = storyboard(game.title, replayed(game.title, game.record()), None, films.BEATS)
-    title, *told = films.shots(work.Work(threading.Event()), game.title, await table.campaign(), beats)
+    title, *told = films.shots(game.title, await table.campaign(), beats)
     draws = [cast("partial[Image.Image]", shot.draw) for shot in (title, *told)]
     assert [draw.func for draw in draws] == [films._title] + len(told) * [films._drawn]
     for beat in beats:
@@ -89,14 +115,6 @@ async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:
     assert said(made).startswith("🎞️ **Levée en Masse**. 4 pictures, 480 × ")
 
 
-async def test_what_it_stands_on_is_not_kept_when_it_is_made(table: Table) -> None:
-    campaign = await short(table)
-    ground._base(msgspec.json.encode(Levee().data.board), "light", 300)
-    assert ground._base.cache_info().currsize
-    await maker(table).make(campaign, width=480, limit=LIMIT, tell=nothing)
-    assert ground._base.cache_info().currsize == 0
-
-
 async def test_its_alt_text_tells_what_it_runs_through_and_how_it_ends(table: Table) -> None:
     await short(table)
     made = await table.camille.slash(table.channel, "campaign gif", size="small")
@@ -116,31 +134,33 @@ async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
 
 
 async def test_a_server_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign, curtain = await short(table), Curtain(monkeypatch)
-    first = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
-    await asyncio.sleep(0)
-    with pytest.raises(PoliteError, match="made for this server already"):
-        await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
-    curtain.lifted.set()
-    assert (await first).animation.frames == 4
+    campaign = await short(table)
+    with monkeypatch.context() as patch:
+        curtain = Curtain(patch)
+        first = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
+        await curtain.fallen()
+        with pytest.raises(PoliteError, match="made for this server already"):
+            await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
+        curtain.lift()
+        assert (await first).animation.frames == 4
     again = await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
     assert again.animation.frames == 4
 
 
-async def test_two_are_made_at_the_same_time_and_no_more(
+async def test_another_server_is_asked_to_wait_and_has_its_own_made_afterwards(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    campaign, curtain = await short(table), Curtain(monkeypatch)
-    of_servers = [msgspec.structs.replace(campaign, guild_id=server) for server in (1, 2, 3)]
-    making = [
-        asyncio.ensure_future(maker(table).make(of_server, width=300, limit=LIMIT, tell=nothing))
-        for of_server in of_servers[:2]
-    ]
-    await asyncio.sleep(0)
-    with pytest.raises(PoliteError, match="Other films or pages are being made"):
-        await maker(table).make(of_servers[2], width=300, limit=LIMIT, tell=nothing)
-    curtain.lifted.set()
-    assert [film.animation.frames for film in await asyncio.gather(*making)] == [4, 4]
+    campaign = await short(table)
+    elsewhere = msgspec.structs.replace(campaign, guild_id=2)
+    with monkeypatch.context() as patch:
+        curtain = Curtain(patch)
+        making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
+        await curtain.fallen()
+        with pytest.raises(PoliteError, match="Other films or pages are being made"):
+            await maker(table).make(elsewhere, width=300, limit=LIMIT, tell=nothing)
+        curtain.lift()
+        assert (await making).animation.frames == 4
+    assert (await maker(table).make(elsewhere, width=300, limit=LIMIT, tell=nothing)).animation.frames == 4
 
 
 async def test_it_stays_within_what_discord_takes(table: Table) -> None:
@@ -156,16 +176,60 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
 ) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
     making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
-    assert await asyncio.to_thread(curtain.reached.wait, 60)
-    closing = asyncio.ensure_future(maker(table).close())
-    await asyncio.sleep(0)
-    curtain.lifted.set()
-    await closing
+    await curtain.fallen()
+    await maker(table).close()
     assert making.done()
     with pytest.raises(PoliteError, match="I am restarting"):
         await making
     with pytest.raises(PoliteError, match="I am restarting"):
         await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
+    assert all(ended(begun) for begun in curtain.held)
+
+
+async def test_a_process_that_dies_says_so_and_loses_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await short(table)
+    with monkeypatch.context() as patch:
+        start = process.started
+
+        def killed(begun: BaseProcess) -> None:
+            start(begun)
+            begun.kill()
+
+        patch.setattr(process, "started", killed)
+        for command, options in (("gif", {"size": "small"}), ("replay", {"page": True})):
+            made = await table.camille.slash(table.channel, f"campaign {command}", **options)
+            assert said(made) == str(films.DIED)
+            assert made.response is not None
+            assert controls(made.response.message) == []
+    assert await table.campaign() == before
+    made = await table.camille.slash(table.channel, "campaign gif", size="small")
+    assert said(made).startswith("🎞️ **Levée en Masse**. 4 pictures")
+
+
+async def test_whoever_waits_can_cancel_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, curtain, heard = await short(table), Curtain(monkeypatch), Heard()
+    making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=heard))
+    await curtain.fallen()
+    assert heard.told[0] == (0, 0), "there is something to press at once"
+    assert not maker(table).cancel("00000000")
+    assert maker(table).cancel(heard.token)
+    with pytest.raises(PoliteError, match=r"^Cancelled. Nothing was made.$"):
+        await making
+    assert all(ended(begun) for begun in curtain.held)
+    assert not maker(table).cancel(heard.token)
+
+
+async def test_a_button_of_work_that_is_gone_says_so(table: Table) -> None:
+    await short(table)
+    # As after a crash, where nothing is left of the work but its message.
+    left = layout.under(discord.ui.Button(label="Cancel", custom_id=custom_ids.stop_film("0123abcd")))
+    late = await table.bot.get_partial_messageable(table.channel.id).send("▰▱ 1 of 9", view=left)
+    await table.camille.click(late, custom_id=custom_ids.stop_film("0123abcd"))
+    shown = table.channel.history()[-1]
+    assert shown.content == "This is no longer being made. Nothing of the campaign is lost: ask for it again."
+    assert controls(shown) == []
 
 
 async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,25 +239,26 @@ async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest
         await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
 
 
-async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign, told = await short(table), []
-    heard, note = threading.Event(), work.Work.done
-    monkeypatch.setattr(films, "EVERY", 0.0)
+def test_progress_is_told_as_frames_are_done() -> None:
+    making = work.Work(threading.Event())
+    assert process.worked(counted, making, films.DIED, "en") == "made"
+    assert making.told == (4, 4)
 
-    def done_and_heard(self: work.Work, frames: int, of: int) -> None:
-        note(self, frames, of)
-        # A quick machine would be done before anybody is told.
-        assert heard.wait(60)
 
-    async def tell(done: int, of: int) -> None:
-        told.append((done, of))
-        heard.set()
+def counted(tell: process.Tell) -> str:
+    """What a process does that counts to four."""
+    for number in range(1, 5):
+        tell(number, 4)
+    return "made"
 
-    monkeypatch.setattr(work.Work, "done", done_and_heard)
 
-    await maker(table).make(campaign, width=300, limit=LIMIT, tell=tell)
-    assert told
-    assert all(1 <= done <= of == 4 for done, of in told)
+def ended(begun: int) -> bool:
+    """Whether a process is gone."""
+    try:
+        os.kill(begun, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize(

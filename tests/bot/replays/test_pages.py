@@ -33,10 +33,9 @@ LIMIT = 8 * 1024 * 1024
 NEAR, FAR = 3.0, 40
 """Differences of a colour, in steps of 255: the mean of a map, and of ten by ten pixels."""
 EVIL = "<img src=x onerror=document.title='caught'>"
-SMALL = Rung(3, 6, 200)
 
 
-async def nothing(done: int, of: int) -> None:
+async def nothing(done: int, of: int, token: str) -> None:
     """Progress that nobody is told of."""
 
 
@@ -60,8 +59,7 @@ def three_turns() -> tuple[Game, Replay]:
     return game, replay._replace(steps=replay.steps[:9], turns=replay.turns[:3])
 
 
-async def test_it_comes_to_whoever_asks_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "LADDER", (SMALL,))
+async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:
     await table.new()
     made = await table.camille.slash(table.channel, "campaign replay", page=True)
     assert made.response is not None
@@ -74,10 +72,7 @@ async def test_it_comes_to_whoever_asks_alone(table: Table, monkeypatch: pytest.
     assert "It shows public information only." in said(made)
 
 
-async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
-    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "LADDER", (SMALL,))
+async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(closed_table: Tables) -> None:
     camp = await closed_table()
     await camp.start()
     made = []

@@ -15,6 +15,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.errors import PoliteError
+from bot.replays import process
 from bot.reviews import analyst
 from bot.reviews.reviews import Reviews
 from bot.store import Campaign
@@ -203,14 +204,14 @@ async def test_a_process_that_dies_is_told_and_the_next_one_makes_it(
     await lost(table)
     with monkeypatch.context() as patch:
         ended: list[int] = []
-        run = analyst.started
+        run = process.started
 
-        def killed(process: Any) -> None:
-            run(process)
-            os.kill(process.pid, signal.SIGKILL)
-            ended.append(process.pid)
+        def killed(begun: Any) -> None:
+            run(begun)
+            os.kill(begun.pid, signal.SIGKILL)
+            ended.append(begun.pid)
 
-        patch.setattr(analyst, "started", killed)
+        patch.setattr(process, "started", killed)
         told = said(await table.camille.slash(table.channel, "campaign review"))
         assert told == "The review broke off before it was done. Ask again."
         assert ended
