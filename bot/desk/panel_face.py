@@ -57,7 +57,12 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view.add_item(box)
     stamp = panel.stamp
     # Two buttons, the select of seats, forms and the text below are added to the choices.
-    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual) + panel.talks
+    taken = (
+        9
+        + (min(len(panel.forms), layout.PER_ROW) + 1 if panel.forms else 0)
+        + bool(panel.usual)
+        + panel.talks
+    )
     most = most_rows(beside_map=panel.close is not None, writing=bool(panel.writing))
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)

@@ -89,6 +89,7 @@ campaign = Table(
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("ended_at", Instant),
+    Column("archived_at", Instant),
     Column("paused_at", Instant),
     Column("paused_by", BigInteger),
     Column("paused_as", String(9)),
@@ -97,7 +98,6 @@ campaign = Table(
     Column("ending", Json(Ended)),
     # After the others, so that SQLite lists campaigns without reading through their snapshots.
     Column("state", LargeBinary, nullable=False),
-    Column("archived_at", Instant),
     CheckConstraint("status IN ('lobby', 'running', 'finished', 'ended')", name="status"),
     CheckConstraint("images IN ('every-action', 'every-turn', 'never')", name="images"),
     Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),

@@ -70,9 +70,9 @@ async def template(path: Path, clock: Hands) -> Path:
         ("commit", 15),
         ("create", 14),
         ("gather", 9),
-        ("begin", 22),
+        ("begin", 23),
         ("take_back", 22),
-        ("end", 18),
+        ("end", 21),
         ("ring", 7),
     ],
 )

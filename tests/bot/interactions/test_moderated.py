@@ -54,6 +54,8 @@ EVERY: dict[str, dict[str, Any]] = {
     "move": {"campaign": "1"},
     "view": {"seat": "white", "reason": "r"},
     "overview": {},
+    "digest": {},
+    "spectators": {"thread": "on"},
     "audit": {},
     "export": {},
     "import": {"file": ("record.json", b"{}")},

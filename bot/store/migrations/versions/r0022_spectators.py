@@ -36,7 +36,7 @@ def upgrade() -> None:
     op.add_column("guild", sa.Column("log_channel", sa.BigInteger))
     op.add_column("guild", sa.Column("log_at", sa.BigInteger))
     op.add_column("guild", sa.Column("keep_days", sa.Integer))
-    op.add_column("campaign", sa.Column("archived_at", sa.BigInteger))
+    _campaign()
     op.create_table(
         "archive",
         sa.Column("campaign_id", sa.Integer, nullable=False),
@@ -58,3 +58,14 @@ def upgrade() -> None:
     ):
         only = sa.text(where)
         op.create_index(name, table, columns, sqlite_where=only, postgresql_where=only)
+
+
+def _campaign() -> None:
+    """SQLite can't say where in a table a column is to be: there the table is copied, as in 0004."""
+    archived = sa.Column("archived_at", sa.BigInteger)
+    if op.get_context().dialect.name != "sqlite":
+        op.add_column("campaign", archived)
+        return
+    copied = {"recreate": "always", "table_kwargs": {"sqlite_autoincrement": True}}
+    with op.batch_alter_table("campaign", **copied) as table:  # type: ignore[arg-type]
+        table.add_column(archived, insert_after="ended_at")
