@@ -153,12 +153,13 @@ def _named(title: AnyTitle, viewer: str | None) -> str:
 def _drawn(title: AnyTitle, stories: Mapping[str | None, Sequence[Beat]], width: int, tell: Tell) -> Layers:
     """The maps of all stories, one story after the other."""
     maps, whole, done = Recorder(), sum(map(len, stories.values())), 0
+    across = round(width * artist_of(title.id).still_size)
     for viewer, beats in stories.items():
         for beat in beats:
             view = title.view(beat.state, viewer)
             maps.add(
                 lambda theme, view=view, moves=beat.moves: render.frame(  # type: ignore[misc]
-                    title.id, view, title.data, moves, theme, width=width
+                    title.id, view, title.data, moves, theme, width=across
                 )
             )
             done += 1

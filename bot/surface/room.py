@@ -21,7 +21,7 @@ AGAIN, ANEW = 5.0, 50.0
 """Temporary MiB of a drawing: with a cached ground; the first of a game, besides its ground."""
 EACH = 28.0
 """Temporary MiB of a new ground, for each million pixels of a square as wide as the picture."""
-FILM = 200.0
+FILM = 280.0
 """MiB of the process that makes a film or page."""
 MILLION = 1_000_000
 KIB = 1024

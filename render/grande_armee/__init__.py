@@ -15,4 +15,14 @@ SEATS = {
     "french": Livery(ARROWS["light"]["french"], BONE, "horizontal"),
     "allied": Livery(ARROWS["light"]["allied"], BONE, "vertical"),
 }
-ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=SHEETS, still="whole", seats=SEATS)
+ARTIST = Artist(
+    draw,
+    alt,
+    close_ups=True,
+    battles=True,
+    key=sheet,
+    sheets=SHEETS,
+    still="whole",
+    still_size=1.45,
+    seats=SEATS,
+)

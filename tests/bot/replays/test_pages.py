@@ -184,6 +184,33 @@ async def test_each_map_is_shown_as_it_is_drawn_in_both_themes(
         await tab.keyboard.press("t")
 
 
+async def test_a_map_that_is_drawn_large_shows_what_is_new(
+    browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, replay = three_turns()
+    monkeypatch.setattr(pages, "LADDER", (Rung(4, 0, 1300),))
+    made = page(game.title, replay, About("", []), False, LIMIT, lambda *_at: None)
+    drawn = [
+        frame(game.title.id, game.title.view(beat.state, None), game.title.data, beat.moves, width=1300)
+        for beat in storyboard(game.title, replay, None, 4)
+    ]
+    tab, _ = await opened(browser, tmp_path, made)
+    await tab.set_viewport_size({"width": 400, "height": 850})
+    await expect(tab.locator("#large")).to_have_attribute("aria-pressed", "true")
+    for at, (before, after) in enumerate(pairwise(drawn), start=1):
+        await tab.keyboard.press("ArrowRight")
+        await expect(tab.locator("#count")).to_have_text(f"{at + 1} of {made.scenes}")
+        # Between the header and the panels below the map.
+        shown = 0, after.height // 8, after.width, after.height * 5 // 6
+        new = ImageChops.difference(before.crop(shown), after.crop(shown)).convert("L").reduce(4)
+        left, top, wide, high = await tab.evaluate(
+            "(frame => [frame.scrollLeft, frame.scrollTop, frame.clientWidth, frame.clientHeight])"
+            "(document.getElementById('frame'))"
+        )
+        seen = [n // 4 for n in (left, top - shown[1], left + wide, top + high - shown[1])]
+        assert new.crop((seen[0], max(0, seen[1]), seen[2], seen[3])).getbbox() is not None, at
+
+
 async def test_a_screen_reader_hears_each_step(
     browser: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
