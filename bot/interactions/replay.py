@@ -193,10 +193,10 @@ class Stop(Button, template=custom_ids.STOP_FILM):
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         if host_of(interaction).films.cancel(self.fields["token"]):
             return None
-        await interaction.edit_original_response(
-            content=_("This is no longer being made. Nothing of the campaign is lost: ask for it again."),
-            view=None,
-        )
+        text = _("This is no longer being made. Nothing of the campaign is lost: ask for it again.")
+        if interaction.message is None or interaction.message.flags.components_v2:
+            return text
+        await interaction.edit_original_response(content=text, view=None)
         return None
 
 

@@ -17,7 +17,7 @@ TITLE = engines.find("revolution")
 
 
 def test_each_current_has_its_own_dice_and_who_governs_the_government_s() -> None:
-    game, chooser = Game(TITLE, "historical", seed="dice"), random.Random("dice")
+    game, chooser = Game(TITLE, "historical", seed="dice 2"), random.Random("dice 2")
     governing = set()
     while game.decisions:
         assert isinstance(game.state, State)
