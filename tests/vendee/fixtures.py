@@ -149,7 +149,7 @@ class VendeeFixture(Fixture):
         yield from random.Random(seed("twins")).sample(others, min(depth(2, 4), len(others)))
 
     def seen_by(self, edit: str, state: Any, twin: Any) -> bool:
-        """Of points put to those of other armies all see how many counters lie there then (A-31)."""
+        """Of points put to generals and other armies all see how many counters lie there then (A-31)."""
         verb, area, army, *_ = (*edit.split(), "")
         if verb != "points":
             return super().seen_by(edit, state, twin)
@@ -157,7 +157,10 @@ class VendeeFixture(Fixture):
             {kind: fewest({kind: held.total}) for kind, held in each.forces.get(area, {}).items()}
             for each in (state, twin)
         )
-        return {**one, army: 0} != {**other, army: 0}
+        led, others = (
+            sum(officer.area == area for officer in each.officers.values()) for each in (state, twin)
+        )
+        return {**one, army: 0} != {**other, army: 0} or led != others
 
     def in_hand(self, state: Any) -> str | None:
         """Whose operations or reinforcements they are."""
