@@ -81,8 +81,8 @@ class Artist(msgspec.Struct, frozen=True):
     """The other sheets beside the default; where there is any, `draw` takes `sheet`."""
     still: str | None = None
     """The sheet that has the same ground through a whole game, if the default does not."""
-    still_size: float = 1.0
-    """How much larger that sheet has to be drawn, so that its counters can be read when it is enlarged."""
+    scale: float = 1.0
+    """How much larger the sheet `still` has to be drawn, so that its counters can be read on a page."""
     seats: Mapping[str, Livery] = {}
     """The colours of the seats in reports; those that it does not have get one."""
 

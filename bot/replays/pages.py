@@ -153,7 +153,7 @@ def _named(title: AnyTitle, viewer: str | None) -> str:
 def _drawn(title: AnyTitle, stories: Mapping[str | None, Sequence[Beat]], width: int, tell: Tell) -> Layers:
     """The maps of all stories, one story after the other."""
     maps, whole, done = Recorder(), sum(map(len, stories.values())), 0
-    across = round(width * artist_of(title.id).still_size)
+    across = round(width * artist_of(title.id).scale)
     for viewer, beats in stories.items():
         for beat in beats:
             view = title.view(beat.state, viewer)

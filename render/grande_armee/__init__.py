@@ -16,13 +16,5 @@ SEATS = {
     "allied": Livery(ARROWS["light"]["allied"], BONE, "vertical"),
 }
 ARTIST = Artist(
-    draw,
-    alt,
-    close_ups=True,
-    battles=True,
-    key=sheet,
-    sheets=SHEETS,
-    still="whole",
-    still_size=1.45,
-    seats=SEATS,
+    draw, alt, close_ups=True, battles=True, key=sheet, sheets=SHEETS, still="whole", scale=1.45, seats=SEATS
 )
