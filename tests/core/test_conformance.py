@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -373,13 +374,20 @@ def test_hostile_notations_are_refused_politely(title: AnyTitle) -> None:
         _typed(title, text)
 
 
+@cache
+def texts(title_id: str) -> st.SearchStrategy[str]:
+    """Words of actions that were listed, in any order, and any other text."""
+    found = dict.fromkeys(word for notation in notations(title_id) for word in notation.split())
+    words = [*found, "with", "-", "\t", ""]
+    near = st.lists(st.sampled_from(words) | st.text(max_size=5), max_size=6).map(" ".join)
+    return near | st.text(max_size=80)
+
+
 @pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("title_id", TITLES)
 @given(st.data())
 def test_any_text_is_taken_or_refused(title_id: str, data: st.DataObject) -> None:
-    words = [*(word for notation in notations(title_id) for word in notation.split()), "with", "-", "\t", ""]
-    near = st.lists(st.sampled_from(words) | st.text(max_size=5), max_size=6).map(" ".join)
-    _typed(TITLES[title_id], data.draw(near | st.text(max_size=80)))
+    _typed(TITLES[title_id], data.draw(texts(title_id)))
 
 
 def test_what_cannot_be_read_comes_with_the_nearest_legal_choices(title: AnyTitle) -> None:
