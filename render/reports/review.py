@@ -420,7 +420,8 @@ def alt(shown: Hindsight) -> str:
             )
         )
     for side in shown.sides:
-        first, *_between, last = side.chances
+        # A game that was ended in its first turn has one chance alone.
+        first, last = side.chances[0], side.chances[-1]
         sentences.append(
             _(
                 "The chance of {side} goes from {first}% to {last}%.",

@@ -78,7 +78,9 @@ def test_there_is_room_for_one_to_six_sides_with_and_without_luck(count: int) ->
 
 
 def test_a_game_that_has_just_begun_has_a_sheet_too() -> None:
-    assert draw(shown([Course("France", [0.5])]), width=300).width == 300
+    picture = hindsight(shown([Course("France", [0.5])]), width=300)
+    assert picture.width == 300
+    assert "The chance of France goes from 50% to 50%." in picture.alt
 
 
 def test_moments_at_the_edges_and_over_one_another_stay_on_the_sheet() -> None:
