@@ -17,7 +17,7 @@ from bot.campaigns.places import allowed_in
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours
-from bot.posts.announcements import BATCH, WEEK
+from bot.posts.announcements import WEEK, each_week
 from bot.posts.summary import CLOSED
 from bot.results import words
 from bot.store import Campaign, CampaignHead, Guild, OutboxRow, Request, rows
@@ -79,18 +79,7 @@ def _open_to_moderators(guild: discord.Guild, settings: Guild) -> Sees:
 
 async def tell(campaigns: Campaigns) -> None:
     """Have the digests posted whose time has come, each once."""
-    store, now = campaigns.store, campaigns.store.now()
-
-    def step(connection: Connection, guild: Guild) -> None:
-        if rows.people.next_week(connection, "log_at", guild, now + WEEK):
-            heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, BATCH)
-            # Messages of a campaign whose channel is gone are given up.
-            reached = next((head for head in heads if head.parked_at is None), None)
-            if reached is not None:
-                rows.outbox.add(connection, reached.id, [messages.moderators()], now)
-
-    for guild in await store.look(partial(rows.people.weeks_due, of="log_at", now=now, limit=BATCH)):
-        await store.transact(partial(step, guild=guild))
+    await each_week(campaigns, "log_at", messages.moderators())
 
 
 async def written(campaigns: Campaigns, guild_id: int, now: datetime, sees: Sees) -> str:

@@ -20,7 +20,8 @@ from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.posts import battles
 from bot.posts.summary import CLOSED
-from bot.store import Campaign, CampaignHead, Guild, OutboxRow, rows
+from bot.store import Campaign, CampaignHead, Guild, Message, OutboxRow, rows
+from bot.store.rows.people import Weekly
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
 from bot.surface.pictures import Pictures
@@ -162,15 +163,20 @@ def is_open(guild: discord.Guild, campaign: CampaignHead | Campaign) -> bool:
 
 async def tell_weeks(campaigns: Campaigns) -> None:
     """Announce the weeks of servers whose time has come, each once."""
+    await each_week(campaigns, "week_at", messages.announce("week"))
+
+
+async def each_week(campaigns: Campaigns, of: Weekly, said: Message) -> None:
+    """Have a message about their week sent to the servers whose time has come, each once."""
     store, now = campaigns.store, campaigns.store.now()
 
     def step(connection: Connection, guild: Guild) -> None:
-        if rows.people.next_week(connection, "week_at", guild, now + WEEK):
+        if rows.people.next_week(connection, of, guild, now + WEEK):
             heads = rows.campaigns.of_week(connection, guild.id, now - WEEK, MOST)
             # Messages of a campaign whose channel is gone are given up.
             reached = next((head for head in heads if head.parked_at is None), None)
             if reached is not None:
-                rows.outbox.add(connection, reached.id, [messages.announce("week")], now)
+                rows.outbox.add(connection, reached.id, [said], now)
 
-    for guild in await store.look(partial(rows.people.weeks_due, of="week_at", now=now, limit=BATCH)):
+    for guild in await store.look(partial(rows.people.weeks_due, of=of, now=now, limit=BATCH)):
         await store.transact(partial(step, guild=guild))
