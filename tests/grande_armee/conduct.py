@@ -7,19 +7,17 @@ and so on, and prints the mean of each figure a game with its standard error. Th
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from data.hexes import distance
-from engines.core.dice import Dice
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.events import BattleFought, Eliminated
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
-from tests.support.figures import table
+from tests.support.figures import happenings, table
 
 TITLE = GrandeArmee()
 MARCH = 4
@@ -53,15 +51,9 @@ class Conduct:
 
 def watched(scenario: str, name: str) -> Conduct:
     """A game of two automatic players, watched."""
-    dice, rng, seen = Dice(name), random.Random(name), Conduct()
-    state = TITLE.setup(scenario, TITLE.chosen({}), dice).state
-    while seats := TITLE.deciding(state):
-        action = TITLE.suggest(state, seats[0], rng)
-        assert action is not None
-        step = TITLE.apply(state, seats[0], action, dice)
-        for event in step.events:
-            _note(seen.seen, state, event)
-        state = step.state
+    seen = Conduct()
+    for before, event in happenings(TITLE, scenario, name):
+        _note(seen.seen, before, event)
     return seen
 
 

@@ -6,14 +6,12 @@ the mean of each figure a game with its standard error. `data/revolution/BALANCE
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from data.revolution.tables import SEATS
-from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.revolution.box import PARIS
 from engines.revolution.events import PersonMoved, Placed, RevoltBegun, Settled, Thrown
@@ -21,7 +19,7 @@ from engines.revolution.player.aims import friends
 from engines.revolution.player.sight import Sight
 from engines.revolution.state import State, control
 from engines.revolution.title import Revolution
-from tests.support.figures import table
+from tests.support.figures import happenings, table
 
 TITLE = Revolution()
 _HERE = ("plot", "revolt", "suppress")
@@ -66,18 +64,11 @@ class _Turn:
 
 def watched(name: str) -> Conduct:
     """A game of six automatic players, watched."""
-    dice, rng, seen, turn = Dice(name), random.Random(name), Conduct(), _Turn()
-    state = TITLE.setup("historical", {}, dice).state
-    while owed := TITLE.decisions(state):
-        seat = owed[0].seat
-        action = TITLE.suggest(state, seat, rng)
-        assert action is not None
-        step = TITLE.apply(state, seat, action, dice)
-        for event in step.events:
-            if isinstance(event, ChapterBegun):
-                turn = _Turn()
-            _note(seen.seen, turn, state, event)
-        state = step.state
+    seen, turn = Conduct(), _Turn()
+    for before, event in happenings(TITLE, "historical", name):
+        if isinstance(event, ChapterBegun):
+            turn = _Turn()
+        _note(seen.seen, turn, before, event)
     return seen
 
 

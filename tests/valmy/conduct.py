@@ -6,20 +6,18 @@ mean of each figure a game with its standard error. `data/valmy/BALANCE.md` has 
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from data.valmy.schema import ARMIES
-from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event
 from engines.valmy.combat.events import BattleBegun
 from engines.valmy.position.command import out_of_command
 from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
-from tests.support.figures import table
+from tests.support.figures import happenings, table
 
 TITLE = Valmy()
 JOINED = 8
@@ -59,15 +57,9 @@ def _share(seen: Counter[str], part: str, whole: str) -> float:
 
 def watched(name: str) -> Conduct:
     """A game of two automatic players, watched."""
-    dice, rng, seen = Dice(name), random.Random(name), Conduct()
-    state = TITLE.setup(TITLE.scenarios[0].id, TITLE.chosen({}), dice).state
-    while seats := TITLE.deciding(state):
-        action = TITLE.suggest(state, seats[0], rng)
-        assert action is not None
-        step = TITLE.apply(state, seats[0], action, dice)
-        for event in step.events:
-            _note(seen, state, event)
-        state = step.state
+    seen = Conduct()
+    for before, event in happenings(TITLE, TITLE.scenarios[0].id, name):
+        _note(seen, before, event)
     return seen
 
 
