@@ -133,34 +133,24 @@ async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
     assert posted.attachments[0].filename == "levee-1.gif"
 
 
-async def test_a_server_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign = await short(table)
-    with monkeypatch.context() as patch:
-        curtain = Curtain(patch)
-        first = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
-        await curtain.fallen()
-        with pytest.raises(PoliteError, match="made for this server already"):
-            await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
-        curtain.lift()
-        assert (await first).animation.frames == 4
-    again = await maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing)
-    assert again.animation.frames == 4
-
-
-async def test_another_server_is_asked_to_wait_and_has_its_own_made_afterwards(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("elsewhere", "told"),
+    [(False, "made for this server already"), (True, "Other films or pages are being made")],
+)
+async def test_one_is_made_at_a_time_and_the_next_afterwards(
+    table: Table, monkeypatch: pytest.MonkeyPatch, elsewhere: bool, told: str
 ) -> None:
     campaign = await short(table)
-    elsewhere = msgspec.structs.replace(campaign, guild_id=2)
+    other = msgspec.structs.replace(campaign, guild_id=2) if elsewhere else campaign
     with monkeypatch.context() as patch:
         curtain = Curtain(patch)
         making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
         await curtain.fallen()
-        with pytest.raises(PoliteError, match="Other films or pages are being made"):
-            await maker(table).make(elsewhere, width=300, limit=LIMIT, tell=nothing)
+        with pytest.raises(PoliteError, match=told):
+            await maker(table).make(other, width=300, limit=LIMIT, tell=nothing)
         curtain.lift()
         assert (await making).animation.frames == 4
-    assert (await maker(table).make(elsewhere, width=300, limit=LIMIT, tell=nothing)).animation.frames == 4
+    assert (await maker(table).make(other, width=300, limit=LIMIT, tell=nothing)).animation.frames == 4
 
 
 async def test_it_stays_within_what_discord_takes(table: Table) -> None:
