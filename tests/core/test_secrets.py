@@ -180,6 +180,8 @@ class Side:
             )
         env, before = self.table.env, len(self.table.env.http_requests)
         self.table.bot.pictures._kept.clear()
+        # Nor is a view left from the question before: of two twins that are alike the second would have one.
+        presenter_of(self.title)._views._last = None
         with self.meter.running() as effort:
             result = await asking()
             await self.table.bot.outbox.drain()
