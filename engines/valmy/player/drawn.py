@@ -11,8 +11,8 @@ from msgspec.structs import asdict, replace
 from data.valmy.tables import Side
 from engines.valmy.actions import ARRANGE_AUTO
 from engines.valmy.box import Box, as_side, enemy
-from engines.valmy.combat.frames import Combat
-from engines.valmy.frames import Activation, Mover, SetUp
+from engines.valmy.combat.frames import Battle, Combat
+from engines.valmy.frames import Activation, Displaced, Mover, Overrun, SetUp
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.state import (
     Leader,
@@ -37,7 +37,7 @@ _TRIES = 30
 def known_part(box: Box, state: State, seat: str) -> State:
     """A position without what a side may not know, the same for all that look alike to it.
 
-    Hidden units and leaders are in no box, but where all know the number of those in a battle's box.
+    Hidden units and leaders are in no box, but where all know their number: in battles and overruns.
     """
     foe = enemy(as_side(seat))
     known = state.copy()
@@ -49,13 +49,13 @@ def known_part(box: Box, state: State, seat: str) -> State:
             known.stack[-1] = replace(top, given=given)
         return known
     units, leaders = _hidden_units(box, state, foe), _hidden_leaders(box, state, foe)
-    battle = battle_of(state)
-    in_battle = [] if battle is None else [id for id in units if state.units[id].box == battle.box]
+    fight = _fight(state, foe)
+    in_battle = [] if fight is None else [id for id in units if state.units[id].box == fight.box]
     # In whose holding box it is makes it hidden; where that is, is drawn.
     gone: dict[str, Unit] = dict.fromkeys(units, Unit("map", leader=box.leaders_of[foe][0]))
-    if battle is not None and in_battle:
-        chief = next(id for id in box.leaders_of[foe] if _in_view(state, id, battle.box))
-        gone |= dict.fromkeys(units[: len(in_battle)], Unit("map", battle.box, chief))
+    if fight is not None and in_battle:
+        chief = next(id for id in box.leaders_of[foe] if _in_view(state, id, fight.box))
+        gone |= dict.fromkeys(units[: len(in_battle)], Unit("map", fight.box, chief))
     put_units(known, gone)
     put_leaders(known, {id: Leader("map", replaced=state.leaders[id].replaced) for id in leaders})
     names = {*units, *leaders}
@@ -104,6 +104,12 @@ def drawn(box: Box, known: State, seat: str, rng: random.Random) -> State:
     )
     state.stack = [_with(state, frame, foe, under) for frame in state.stack]
     return state
+
+
+def _fight(state: State, foe: Side) -> Battle | Overrun | None:
+    """The battle under way, or the overrun of one of their units: all know how many they have there."""
+    met = (frame for frame in state.stack if isinstance(frame, Overrun) and frame.side != foe)
+    return battle_of(state) or next(met, None)
 
 
 def _hidden_units(box: Box, state: State, foe: Side) -> list[str]:
@@ -157,23 +163,24 @@ def _spread(
 ) -> Mapping[str, str] | None:
     """A leader for each hidden unit, as far as ratings allow; None where those who were posted have no room.
 
-    A battle's box holds the number that all know. A leader among enemies has a unit if one can be his: else
-    he is about to be displaced (A-8.0-1).
+    The box of a battle, or of a unit that is overrun, holds the number that all know. A leader among enemies
+    has a unit if one can be his: else he is about to be displaced (A-8.0-1).
     """
-    battle, own = battle_of(state), enemy(foe)
-    full = 0 if battle is None else sum(state.units[id].box == battle.box for id in units)
+    fight, own = _fight(state, foe), enemy(foe)
+    full = 0 if fight is None else sum(state.units[id].box == fight.box for id in units)
+    alone = {frame.leader for frame in state.stack if isinstance(frame, Displaced)}
     places: list[str] = []
     wanted: list[int] = []
     fixed = range(0)
     for place in box.boxes:
-        chiefs = leaders_in(box, state, place, foe)
+        chiefs = [id for id in leaders_in(box, state, place, foe) if id not in alone]
         slots = [
             chief
             for chief in chiefs
             for _slot in range(ratings(box, state, chief).command - _shown_under(state, chief, units))
         ]
         rng.shuffle(slots)
-        if battle is not None and place == battle.box:
+        if fight is not None and place == fight.box:
             theirs = {
                 slot: [id for id in units if box.may_command(chief, id)] for slot, chief in enumerate(slots)
             }
@@ -256,6 +263,8 @@ def _with(state: State, frame: Any, foe: Side, under: Mapping[str, str]) -> Any:
     """A frame of the enemy's activation with those who were drawn to go along."""
     if isinstance(frame, Activation) and frame.side == foe:
         return replace(frame, movers=tuple(_led(state, mover, under) for mover in frame.movers))
+    if isinstance(frame, Overrun) and frame.side == foe:
+        return replace(frame, units=(*frame.units, *(id for id in under if state.units[id].box == frame.box)))
     if isinstance(frame, Combat) and frame.side == foe:
         along = [id for id in under if state.units[id].box in frame.entered and id not in frame.units]
         return replace(frame, units=(*frame.units, *along))
