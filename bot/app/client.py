@@ -33,7 +33,6 @@ from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
-from bot.interactions import forms
 from bot.interactions.host import Host, Rooms
 from bot.leagues.board import Posts
 from bot.leagues.service import Leagues
@@ -249,7 +248,7 @@ class Tocsin(discord.Client, Host):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a form that is submitted; answer a control that this version does not know."""
-        if interaction.type is discord.InteractionType.modal_submit and await forms.sent(interaction):
+        if interaction.type is discord.InteractionType.modal_submit and await tree.submitted(interaction):
             return
         if interaction.type is not discord.InteractionType.component:
             return

@@ -16,6 +16,7 @@ from bot.interactions import (
     confirm,
     consent,
     counsel,
+    deal,
     following,
     forms,
     greeting,
@@ -40,6 +41,8 @@ from bot.interactions import (
     settings,
     talk,
 )
+from bot.interactions.host import Interaction
+from bot.surface import custom_ids
 from data.games import games, half
 
 CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
@@ -68,9 +71,17 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         learn,
         following,
         talk,
+        deal,
     )
     for control in module.CONTROLS
 )
+
+
+async def submitted(interaction: Interaction) -> bool:
+    """Carry out a form that was submitted; returns False if this version does not know it."""
+    return await forms.sent(interaction, custom_ids.FILLED, forms.filled) or await forms.sent(
+        interaction, custom_ids.DEALT, deal.offered, fresh=True
+    )
 
 
 def answered(custom_id: str) -> bool:

@@ -5,7 +5,7 @@ A request is for an act of `bot.campaigns.proposals`, which is done when all the
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from discord import ButtonStyle, ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.proposals import End, Seating, Wanted
+from bot.campaigns.proposals import Deal, End, Seating, Wanted
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.clock.hours import due
@@ -131,6 +131,8 @@ def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | 
         # A person who no longer plays has nothing to agree to; the newcomer has, and does not play yet.
         playing = {*campaign.people, wanted.newcomer}
         return [user for user in wanted.asked if user in playing]
+    if isinstance(wanted, Deal):
+        return [wanted.asked] if campaign.seats.get(wanted.payee) == wanted.asked else []
     asked = campaign.owners if wanted.of_owners else campaign.opponents_of(user_id)
     return [user for user in asked if user != user_id]
 
@@ -196,7 +198,7 @@ class Consent:
             now = self._store.now()
             body = msgspec.json.encode(msgspec.structs.replace(wanted, said=said))
             made = rows.requests.ask(connection, campaign.id, campaign.version, user_id, body, now)
-            asking = messages.say(said, people=others, request=made, topic=topic(made))
+            asking = messages.say(said, people=others, request=made, topic=topic(made), room=wanted.room)
             rows.outbox.add(connection, campaign.id, [asking], now)
 
         await self._store.transact(write, campaign_id=campaign.id)
@@ -417,28 +419,33 @@ class Consent:
         :param kept: new body of the request, if it has changed.
         """
         now, about = self._store.now(), topic(request.id)
-        body = None if kept is None else msgspec.json.encode(kept)
+        room, body = read(request).room, None if kept is None else msgspec.json.encode(kept)
         steps: list[Write] = [
             partial(rows.requests.settle, request_id=request.id, now=now, body=body),
             partial(rows.people.unnote, key=reminded(request.id)),
         ]
         if shown:
-            said = [messages.say(shown, request=request.id, topic=about)]
+            said = [messages.say(shown, request=request.id, topic=about, room=room)]
             steps.append(partial(rows.outbox.add, campaign_id=request.campaign_id, messages=said, now=now))
         else:
             steps.append(partial(rows.people.unnote, key=about))
         await self._store.transact(*steps, campaign_id=request.campaign_id)
 
-    async def expire(self, campaign: Campaign) -> None:
-        """Settle the requests of a campaign that have lapsed, and remove their buttons.
+    async def expire(self, campaign: Campaign, rooms: Collection[int] = ()) -> bool:
+        """Settle the lapsed requests of a campaign, and remove their buttons; whether there were any.
 
         The caller is the campaign's only writer.
+
+        :param rooms: private threads that are about to close; what is asked there lapses with them.
         """
+        found = False
         for request in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
-            if lapsed(request, campaign, campaign.last_seq, self._store.now()):
-                wanted = read(request)
+            wanted = read(request)
+            if wanted.room in rooms or lapsed(request, campaign, campaign.last_seq, self._store.now()):
                 line = f"{wanted.words.emoji} {_gone_by(wanted, campaign)}"
                 await self._settle(request, _closed(wanted, line))
+                found = True
+        return found
 
 
 def topic(request_id: int) -> str:
@@ -493,7 +500,12 @@ def request_view(text: str, request_id: int) -> ui.LayoutView:
 def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
     """The answer to the person who asked, with the button that withdraws the request."""
     withdraw = custom_ids.request("withdraw", request_id)
+    asked = (
+        _("The others are asked in the channel. Once everyone has agreed, {done}.", done=wanted.words.done)
+        if wanted.room is None
+        else _("Your offer is in this room. If it is accepted, {done}.", done=wanted.words.done)
+    )
     return layout.question(
-        _("The others are asked in the channel. Once everyone has agreed, {done}.", done=wanted.words.done),
+        asked,
         ui.Button(label=_("Withdraw"), style=ButtonStyle.secondary, custom_id=withdraw),
     )

@@ -89,6 +89,8 @@ class Say(msgspec.Struct, frozen=True):
     """A message on the same topic is edited, if there is one, instead of a new post."""
     awaits: Awaits | None = None
     """What its people are asked; it is posted only while that is open, and again for people who slept."""
+    room: int | None = None
+    """The private thread that it is for, instead of the channel."""
 
 
 class Direct(msgspec.Struct, frozen=True):
@@ -174,15 +176,18 @@ def say(
     asked: Sequence[str] = (),
     topic: str | None = None,
     awaits: Awaits | None = None,
+    room: int | None = None,
 ) -> Message:
-    """A message that says something in the channel."""
-    said = Say(text, list(people), role, request, list(asked), topic, awaits)
+    """A message that says something in the channel, or in a private room."""
+    said = Say(text, list(people), role, request, list(asked), topic, awaits, room)
     return Message(kind=SAY, payload=msgspec.json.encode(said))
 
 
-def later(text: str, people: Sequence[int], awaits: Awaits, not_before: datetime) -> Message:
+def later(
+    text: str, people: Sequence[int], awaits: Awaits, not_before: datetime, room: int | None = None
+) -> Message:
     """A message that tells people, when they wake, what they were asked in the meantime."""
-    said = Say(text, list(people), awaits=awaits)
+    said = Say(text, list(people), awaits=awaits, room=room)
     return Message(kind=SAY, payload=msgspec.json.encode(said), not_before=not_before)
 
 

@@ -43,6 +43,8 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
     """Text of the request in the channel; its last line says how long it stays open."""
     seq: int | None = None
     """The last entry of the journal at the time, if the request lapses when the game goes on."""
+    room: int | None = None
+    """The private thread in which it is asked, and nowhere else; None means the campaign's channel."""
 
     refused: bool = False
     """Whether a person who was asked has refused."""
@@ -212,6 +214,29 @@ def _gone(*people: int | None) -> Phrase:
     return _l("The player it was for has left") if SOMEBODY in people else ""
 
 
+class Deal(Askable, frozen=True, kw_only=True, tag="deal"):
+    """Pay another seat now, in return for a promise that the rules do not enforce."""
+
+    payer: str
+    payee: str
+    gift: str
+    """The payment in notation."""
+    promise: str
+    asked: int
+    """The holder of the seat that is paid."""
+
+    @property
+    def words(self) -> Words:
+        return Words("🤝", _("the money is paid"), _("no money is paid"))
+
+    def alike(self, other: Askable) -> bool:
+        mine = self.payer, self.gift, self.promise
+        return isinstance(other, Deal) and (other.payer, other.gift, other.promise) == mine
+
+    def moot(self, campaign: CampaignHead) -> Phrase:
+        return _gone(self.asked)
+
+
 class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
     """Make a journal follow the present rules."""
 
@@ -338,7 +363,7 @@ class OfLeague(msgspec.Struct, frozen=True, kw_only=True, tag="of-league"):
 
 Act = TakeBack | Ask | Edit | End | Mend | Import | Seating | OfLeague
 
-Wanted = Leave | End | Pause | Resume | Extend | Replace | Seating
+Wanted = Leave | End | Pause | Resume | Extend | Replace | Seating | Deal
 """The acts that can need consent."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)

@@ -67,8 +67,12 @@ async def pending_of(campaigns: Campaigns, campaign: Campaign) -> list[Pending]:
 
 
 def beside(pending: Sequence[Pending], people: Collection[int]) -> str:
-    """What a message that calls people to their turn adds: the requests that they have not answered."""
-    called = [(each, [f"<@{user}>" for user in each.awaited if user in people]) for each in pending]
+    """What a message that calls people to their turn adds: the requests that they have not answered.
+
+    What is asked in a private room is not named in public.
+    """
+    open_to_all = [each for each in pending if each.wanted.room is None]
+    called = [(each, [f"<@{user}>" for user in each.awaited if user in people]) for each in open_to_all]
     return "".join(f"\n❓ {labelled(listed(users), each.line)}." for each, users in called if users)
 
 

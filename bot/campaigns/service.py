@@ -43,6 +43,7 @@ from bot.store import (
     Seat,
     StaleVersionError,
     Store,
+    Write,
 )
 from data.catalogue import alone, public, speaking
 from data.sentences import _l
@@ -355,6 +356,7 @@ class Campaigns:
         interaction_id: int | None = None,
         audit: Audit | None = None,
         say: Sequence[Message] = (),
+        writes: Sequence[Write] = (),
     ) -> Committed:
         """Write the changes of a `Progress` and its messages, with all that follows.
 
@@ -362,6 +364,7 @@ class Campaigns:
 
         :param user_id: the person who acted, and needs no notice of their turn; None if no person did.
         :param say: messages beside the cards.
+        :param writes: what else belongs in the same transaction.
         :raises StaleError: the campaign has moved on in the meantime.
         :raises bot.store.DuplicateInteraction: the interaction was applied before.
         """
@@ -409,7 +412,7 @@ class Campaigns:
             ],
         )
         try:
-            committed = await self.store.commit(change, timed)
+            committed = await self.store.commit(change, timed, writes)
             self._positions.keep(committed.campaign, title, progress.state)
             progress.around = around._replace(orders=standing)
         except StaleVersionError:

@@ -77,6 +77,15 @@ def partners(title: AnyTitle, state: Any, campaign: Campaign, seat: str) -> list
     ]
 
 
+async def between(
+    store: Store, title: AnyTitle, state: Any, campaign: Campaign, one: str, other: str
+) -> Talk | None:
+    """The open room of two seats; None if they have none now."""
+    rooms = await of(store, campaign)
+    alone = (talk for talk in rooms if talk.open and set(talk.seats) == {one, other})
+    return next((talk for talk in alone if lasts(title, state, campaign, talk)), None)
+
+
 def lasts(title: AnyTitle, state: Any, campaign: Campaign, talk: Talk) -> bool:
     """Whether a room stays open: talk is allowed, and the same people hold its seats."""
     if campaign.status != "running" or not title.talks(state):

@@ -101,6 +101,10 @@ class Field(NamedTuple):
     hint: str = ""
 
 
+GIFT = "give"
+"""Id of the form by which a seat gives another something of its own: fields `seat` and `amount`."""
+
+
 class Form(NamedTuple):
     """An action that is typed into fields, five at most, which begin with sensible values."""
 

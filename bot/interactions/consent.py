@@ -9,6 +9,7 @@ import msgspec
 
 from bot.campaigns.consent import Agreed, Consent, asked_view, request_view
 from bot.campaigns.proposals import (
+    Deal,
     Edit,
     End,
     Extend,
@@ -25,6 +26,7 @@ from bot.campaigns.proposals import (
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
+from bot.interactions import deal
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation import impartial
 from bot.moderation.administration import Administration
@@ -84,13 +86,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
         case Moderating():
             await impartial.grant(campaigns, agreed, wanted)
         case Edit():
-            try:
-                await Rulings(campaigns).edit(
-                    wanted.campaign, agreed.campaign.version, wanted.text, wanted.reason, user_id=by
-                )
-            except EngineError as error:
-                # The reason may be a secret of one seat.
-                raise PoliteError(_l("That can't be set on this board.")) from error
+            await _edit(campaigns, agreed, wanted, by)
         case SetClock():
             await Administration(campaigns).set_clock(
                 wanted.campaign, wanted.clock, wanted.reason, user_id=by, agreed=agreed
@@ -100,10 +96,22 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
             await Repairs(campaigns).carry_out(present, user_id=by)
         case Seating():
             await Seats(campaigns).do(wanted, agreed=agreed)
+        case Deal():
+            await deal.carry_out(campaigns, agreed, wanted)
         case Replace():
             await Seats(campaigns, agreed=agreed).offer(
                 wanted.campaign, wanted.seat, wanted.newcomer, By(by, wanted.reason)
             )
+
+
+async def _edit(campaigns: Campaigns, agreed: Agreed, wanted: Edit, user_id: int) -> None:
+    try:
+        await Rulings(campaigns).edit(
+            wanted.campaign, agreed.campaign.version, wanted.text, wanted.reason, user_id=user_id
+        )
+    except EngineError as error:
+        # The reason may be a secret of one seat.
+        raise PoliteError(_l("That can't be set on this board.")) from error
 
 
 class AnswerRequest(Button, template=custom_ids.REQUEST):

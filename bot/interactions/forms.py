@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -31,9 +31,9 @@ TITLE, LABEL, LONG = 45, 45, 4000
 """Characters of a form's title, of a field's label and of what is written in one."""
 
 
-def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
+def modal(form: Form, custom_id: str) -> ui.Modal:
     """A form as Discord shows it; its custom id holds all its data, so it survives a restart."""
-    made = ui.Modal(title=layout.cut(form.title, TITLE), custom_id=custom_ids.filled(stamp, form.id))
+    made = ui.Modal(title=layout.cut(form.title, TITLE), custom_id=custom_id)
     for field in form.fields:
         lines: ui.TextInput[Any] = ui.TextInput(
             style=discord.TextStyle.paragraph,
@@ -48,14 +48,14 @@ def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
     return made
 
 
-class Open(Button, template=custom_ids.FORM):
-    """Opens a form for the player who holds the seat."""
+class Opens(Button, template=r"t1:no-form"):
+    """A button that opens a form."""
 
     async def callback(self, interaction: Interaction) -> None:
         """Show a form; it must be the first answer to a press, so the press is not acknowledged before."""
-        desk, stamp = desk_of(interaction), custom_ids.Stamp.read(self.fields)
+        desk = desk_of(interaction)
         try:
-            form = await self._form(desk, interaction, stamp)
+            form, custom_id = await self.form(desk, interaction)
         except Exception as refused:  # noqa: BLE001 - the desk answers every kind of error
             error = refused
 
@@ -65,13 +65,25 @@ class Open(Button, template=custom_ids.FORM):
             await desk.answer(interaction, handler, fresh=True)
             return
         try:
-            await interaction.response.send_modal(modal(form, stamp))
+            await interaction.response.send_modal(modal(form, custom_id))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             # Nothing was done; the player sees that it failed, and presses again.
             log.warning("the form %s is not shown: %s", form.id, error)
 
-    async def _form(self, desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp) -> Form:
+    async def form(self, desk: Desk, interaction: Interaction) -> tuple[Form, str]:
+        """The form, and the custom id under which it is sent off.
+
+        :raises PoliteError: this person may not fill it in, or not now.
+        """
+        raise NotImplementedError
+
+
+class Open(Opens, template=custom_ids.FORM):
+    """Opens a form for the player who holds the seat."""
+
+    async def form(self, desk: Desk, interaction: Interaction) -> tuple[Form, str]:
         may_post(interaction)
+        stamp = custom_ids.Stamp.read(self.fields)
         campaign = await desk.board(stamp.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
         words = presenter_of(desk.campaigns.title_of(campaign))
@@ -86,24 +98,38 @@ class Open(Button, template=custom_ids.FORM):
                 form = next((each for each in words.ahead(state, stamp.seat, given) if each.id == id), None)
         if form is None:
             raise StaleError(UNWRITABLE)
-        return form
+        return form, custom_ids.filled(stamp, form.id)
 
 
-async def sent(interaction: Interaction) -> bool:
-    """Carry out a form that was submitted; returns False if it is not one of these forms."""
+Written = Callable[[Desk, Interaction, Mapping[str, str], Mapping[str, str]], Awaitable[str | None]]
+"""Carries out a form from the named parts of its custom id and the text of each field."""
+
+
+async def sent(interaction: Interaction, template: str, work: Written, *, fresh: bool = False) -> bool:
+    """Carry out a form that was submitted; returns False if its custom id is not of this template.
+
+    :param fresh: the answer does not replace the message of the button that opened it.
+    """
     data: Any = interaction.data or {}
-    match = re.fullmatch(custom_ids.FILLED, str(data.get("custom_id", "")))
+    match = re.fullmatch(template, str(data.get("custom_id", "")))
     if match is None:
         return False
     host, fields = host_of(interaction), match.groupdict()
-    stamp, values = custom_ids.Stamp.read(fields), dict(_values(data.get("components", [])))
-    work = planned if fields["form"] == plan.ID else written
+    values = dict(_values(data.get("components", [])))
     if await host.gate.admits(interaction) and await host.gate.at_home(
-        interaction, stamp.campaign, host.store
+        interaction, int(fields["campaign"]), host.store
     ):
         desk = host.desk
-        await desk.answer(interaction, lambda: work(desk, interaction, stamp, fields["form"], values))
+        await desk.answer(interaction, lambda: work(desk, interaction, fields, values), fresh=fresh)
     return True
+
+
+async def filled(
+    desk: Desk, interaction: Interaction, fields: Mapping[str, str], values: Mapping[str, str]
+) -> None:
+    """Take the action, or keep the plan, that was written in a form of a panel."""
+    work = planned if fields["form"] == plan.ID else written
+    await work(desk, interaction, custom_ids.Stamp.read(fields), fields["form"], values)
 
 
 async def planned(

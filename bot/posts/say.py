@@ -3,6 +3,7 @@ the nights of the server's settings."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
@@ -23,7 +24,9 @@ from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _, speaking, spoken
 from data.nouns import listed
 
-UNKNOWN_MESSAGE = 10008
+log = logging.getLogger("tocsin.say")
+
+UNKNOWN_MESSAGE, ARCHIVED = 10008, 50083
 _LABELS = {"Sit down": N_("Sit down"), "Swap seats": N_("Swap seats")}
 CLOSED = 50007
 """Discord's error for a person who takes no direct messages from the bot."""
@@ -63,20 +66,30 @@ class Speaker:
             settled = request is None or request.settled_at is not None
             view = layout.question(text) if settled else request_view(text, said.request)
             people = [] if settled else people
-        if said.topic is not None and await self._edited(campaign, said.topic, text, view):
+        where = said.room or campaign.channel_id
+        if said.topic is not None and await self._edited(campaign, said.topic, text, view, where):
             if settled:
                 await self._campaigns.store.transact(partial(rows.people.unnote, key=said.topic))
             return
         roles = [] if said.role is None else [said.role]
         asked = self._owing(campaign, said.asked)
-        posted = await self.post(campaign, row, text, people, roles=roles, view=view, asked=asked)
+        try:
+            posted = await self.post(
+                campaign, row, text, people, roles=roles, view=view, asked=asked, where=where
+            )
+        except (discord.NotFound, discord.Forbidden) as error:
+            if said.room is None:
+                raise
+            # The room is gone or closed: the campaign's own channel still works.
+            log.info("nothing can be said in the thread %s: %s", said.room, error)
+            return
         if said.topic is not None and not settled:
-            hangs = msgspec.json.encode(Post(campaign.channel_id, posted.id)).decode()
+            hangs = msgspec.json.encode(Post(where, posted.id)).decode()
             note = partial(rows.people.note, key=said.topic, value=hangs)
             await self._campaigns.store.transact(note)
         awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
         if awaits is not None:
-            await self.remind(campaign, posted, people, awaits)
+            await self.remind(campaign, posted, people, awaits, room=said.room)
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
             url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
@@ -114,15 +127,23 @@ class Speaker:
         return [user for user in said.people if user not in request.agreed and user not in called]
 
     async def remind(
-        self, campaign: Campaign, posted: discord.Message, people: Sequence[int], awaits: messages.Awaits
+        self,
+        campaign: Campaign,
+        posted: discord.Message,
+        people: Sequence[int],
+        awaits: messages.Awaits,
+        room: int | None = None,
     ) -> None:
-        """Tell the people who were not pinged, when they wake, that they were asked something."""
+        """Tell the people who were not pinged, when they wake, that they were asked something.
+
+        :param room: the private thread in which they were asked, and are told.
+        """
         now, store = self._campaigns.store.now(), self._campaigns.store
         hours = await self._campaigns.timekeeper.hours_of_people(people)
         waking: dict[datetime, list[int]] = {}
         for user in people:
             waking.setdefault(next_open(hours[user], now), []).append(user)
-        url = links.message_url(campaign.guild_id, campaign.channel_id, posted.id)
+        url = links.message_url(campaign.guild_id, room or campaign.channel_id, posted.id)
         later = [
             messages.later(
                 _(
@@ -133,6 +154,7 @@ class Speaker:
                 asked,
                 awaits,
                 at,
+                room,
             )
             for at, asked in waking.items()
             if at > now
@@ -141,14 +163,14 @@ class Speaker:
             await store.add_outbox(campaign.id, later)
 
     async def _edited(
-        self, campaign: Campaign, topic: str, text: str, view: ui.LayoutView | None = None
+        self, campaign: Campaign, topic: str, text: str, view: ui.LayoutView | None, where: int
     ) -> bool:
         """Edit the message on a topic; False if there is none."""
         noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
         hung = None if noted is None else msgspec.json.decode(noted, type=Post)
-        if hung is None or hung.channel != campaign.channel_id:
+        if hung is None or hung.channel != where:
             return False
-        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        channel = self._client.get_partial_messageable(where, guild_id=campaign.guild_id)
         try:
             message = channel.get_partial_message(hung.message)
             if view is None:
@@ -161,6 +183,10 @@ class Speaker:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return False
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            # A closed room keeps what was said in it.
         return True
 
     def _owing(self, campaign: Campaign, seats: Collection[str]) -> list[tuple[str, str]]:
@@ -233,12 +259,16 @@ class Speaker:
         roles: Sequence[int] = (),
         view: ui.View | ui.LayoutView | None = None,
         asked: Collection[tuple[str, str]] = (),
+        where: int | None = None,
     ) -> discord.Message:
         """Post a text, unless the view is a layout, which has the text in it.
 
         :param asked: seats, and kinds of their decisions, that learn from it what they owe.
+        :param where: the thread for it, instead of the channel.
         """
-        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        channel = self._client.get_partial_messageable(
+            where or campaign.channel_id, guild_id=campaign.guild_id
+        )
         nonce = f"{campaign.id}-{row.kind[0]}-{row.id}"
         reached, now = await awake(self._campaigns, people), self._campaigns.store.now()
         rung = bool(roles) and await self.morning(campaign.guild_id) is None

@@ -9,13 +9,16 @@ from typing import Literal
 
 import discord
 import msgspec
+from discord import ui
+from discord.utils import MISSING
 
 from bot.campaigns import messages, talks
+from bot.campaigns.consent import Consent
 from bot.campaigns.service import Campaigns
 from bot.campaigns.talks import Talk
 from bot.posts.say import awake
 from bot.store import Campaign, OutboxRow
-from bot.surface import layout
+from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.nouns import listed
 
@@ -65,10 +68,16 @@ class Talks:
         """Archive rooms whose phase is over or whose seats changed hands; remove former players."""
         known = await talks.of(self._campaigns.store, campaign)
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
+        closing = [
+            talk.thread for talk in known if talk.open and not talks.lasts(title, state, campaign, talk)
+        ]
+        if closing and await self._lapse(campaign, closing):
+            # What was asked there loses its buttons first: nothing in an archived thread can be edited.
+            await self._campaigns.store.add_outbox(campaign.id, [messages.rooms()])
+            return
         after = []
         for talk in known:
-            stays = not talk.open or talks.lasts(title, state, campaign, talk)
-            if stays:
+            if talk.thread not in closing:
                 after.append(talk)
                 continue
             people = _people(campaign, talk.seats)
@@ -77,6 +86,11 @@ class Talks:
             after.append(msgspec.structs.replace(talk, open=False, members=left))
         if after != known:
             await talks.keep(self._campaigns.store, campaign, after)
+
+    async def _lapse(self, campaign: Campaign, rooms: Sequence[int]) -> bool:
+        """Settle the deals that were offered in rooms and not answered; whether there were any."""
+        async with self._campaigns.writing(campaign.id, wait=True):
+            return await Consent(self._campaigns).expire(campaign, rooms)
 
     async def _had(
         self, campaign: Campaign, known: Sequence[Talk], seats: Sequence[str], sitting: str
@@ -142,13 +156,17 @@ class Talks:
             "binding. I don't read this room, but members who may manage threads can.",
             who=who,
         )
+        between = layout.under(deal_button(campaign.id, *seats)) if len(seats) == 2 else MISSING
         reached = await awake(self._campaigns, people)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in reached]
         )
         try:
             await thread.send(
-                layout.cut(text, layout.REPLY), nonce=f"{campaign.id}-t-{row.id}", allowed_mentions=mentions
+                layout.cut(text, layout.REPLY),
+                nonce=f"{campaign.id}-t-{row.id}",
+                allowed_mentions=mentions,
+                view=between,
             )
         except (discord.NotFound, discord.Forbidden) as error:
             # This concerns only the thread: the campaign's own channel still works.
@@ -197,6 +215,11 @@ class Talks:
             await thread.remove_user(discord.Object(user))
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("somebody can't be put out of the thread %s: %s", thread.id, error)
+
+
+def deal_button(campaign: int, one: str, other: str) -> ui.Button[ui.View]:
+    """The button by which one of two seats offers the other a deal."""
+    return ui.Button(label=_("Offer a deal …"), emoji="🤝", custom_id=custom_ids.deal(campaign, one, other))
 
 
 def _people(campaign: Campaign, seats: Sequence[str]) -> list[int]:

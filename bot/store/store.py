@@ -126,11 +126,15 @@ class Store:
         return await self._write_once(work, interaction_id, channel_id=new.channel_id)
 
     async def commit(
-        self, change: Change, finish: Callable[[Connection, Change], Change] | None = None
+        self,
+        change: Change,
+        finish: Callable[[Connection, Change], Change] | None = None,
+        writes: Sequence[Write] = (),
     ) -> Committed:
         """Write one accepted action and all that follows from it.
 
         :param finish: completes the change from rows that are read in the same transaction.
+        :param writes: what else belongs in the same transaction.
 
         :raises StaleVersionError: the campaign has moved on since it was read.
         :raises NotRunningError: the campaign is over.
@@ -141,6 +145,8 @@ class Store:
 
         def work(connection: Connection) -> Committed:
             whole = change if finish is None else finish(connection, change)
+            for write in writes:
+                write(connection)
             changed = campaigns.commit(connection, whole, now)
             orders.change(connection, change.campaign_id, change.orders, now)
             return Committed(changed, next_due(connection, changed.id, now, changed))

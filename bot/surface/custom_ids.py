@@ -32,6 +32,9 @@ AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
 TALK = rf"t1:talk:{_CAMPAIGN}:{_SEAT}"
 TALK_WITH = rf"t1:talk-with:{_CAMPAIGN}:{_SEAT}"
+_BETWEEN = r"(?P<one>[a-z0-9-]{1,32}):(?P<other>[a-z0-9-]{1,32})"
+DEAL = rf"t1:deal:{_CAMPAIGN}:{_BETWEEN}"
+DEALT = rf"t1:dealt:{_CAMPAIGN}:{_BETWEEN}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
 HINT = rf"t1:hint:{_CAMPAIGN}"
@@ -156,6 +159,16 @@ def talk(campaign: int, seat: str) -> str:
 def talk_with(campaign: int, seat: str) -> str:
     """Custom id of the select of those whom a seat wants to talk to."""
     return f"t1:talk-with:{campaign}:{seat}"
+
+
+def deal(campaign: int, one: str, other: str) -> str:
+    """Custom id of the button by which one of two seats offers the other a deal."""
+    return f"t1:deal:{campaign}:{one}:{other}"
+
+
+def dealt(campaign: int, payer: str, payee: str) -> str:
+    """Custom id of the form in which a seat writes a deal for another."""
+    return f"t1:dealt:{campaign}:{payer}:{payee}"
 
 
 def aide(stamp: Stamp) -> str:

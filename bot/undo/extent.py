@@ -49,6 +49,8 @@ class UndoneEntry(NamedTuple):
     drew: bool
     reveals: bool
     """Whether a player learnt something from it that can't be unlearnt."""
+    hands_over: bool
+    """Whether it gave another seat something."""
 
 
 class Extent(NamedTuple):
@@ -193,6 +195,7 @@ def _undone(
         # A roll that is hidden from the reader must not count for them.
         drew=bool(chance if hidden else row.draws),
         reveals=row.seq in learnt_by or any(event.reveals for event in events),
+        hands_over=any(event.hands_over for event in events),
     )
 
 
@@ -277,6 +280,8 @@ def obstacles(
         reasons.append(_("dice were rolled or cards drawn"))
     if any(entry.reveals for entry in extent.entries):
         reasons.append(_("secret information was revealed"))
+    if any(entry.hands_over for entry in extent.entries):
+        reasons.append(_("another player was given something"))
     return reasons
 
 

@@ -24,6 +24,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
 
     An undo does not cross it unless players confirm it.
     """
+    hands_over: ClassVar[bool] = False
+    """True of an event by which a seat gives another something, which is no longer its own to take back."""
     owner_only: ClassVar[tuple[str, ...]] = ()
     """Fields that only the owner sees; others get None. Where none is named, others don't get the event."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from data.sentences import Phrase
@@ -61,6 +63,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
 
 class Given(Event, frozen=True, tag="given"):
     """Assignats went from one Current to another (R-SEQ-08)."""
+
+    hands_over: ClassVar[bool] = True
 
     seat: str
     to: str

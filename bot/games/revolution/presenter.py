@@ -18,7 +18,7 @@ from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
 from bot.games.revolution.story import RevolutionStory, edited
-from bot.games.shown import Field, Form, Group, Heading, Scene, Sheet
+from bot.games.shown import GIFT, Field, Form, Group, Heading, Scene, Sheet
 from bot.games.telling import Run, Told, runs
 from bot.games.wording import level
 from data.catalogue import _
@@ -143,7 +143,7 @@ class RevolutionPresenter(Presenter[State, Action]):
             Field("seat", _("To whom"), "", other),
             Field("amount", _("How many assignats"), "", "100"),
         ]
-        return [Form("give", _("Give money …"), _("Money for another Current: it binds nobody"), fields)]
+        return [Form(GIFT, _("Give money …"), _("Money for another Current: it binds nobody"), fields)]
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The gift in notation."""
