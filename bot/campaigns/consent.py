@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import discord
 import msgspec
-from discord import ButtonStyle, ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
@@ -23,7 +22,6 @@ from bot.clock.hours import due
 from bot.clock.notation import Clock
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.store import Campaign, CampaignHead, Request, Write, rows
-from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, aloud
 from data.nouns import labelled, listed, upper
 from data.sentences import Phrase, Sentence, _l
@@ -438,14 +436,14 @@ class Consent:
 
         :param rooms: private threads that are about to close; what is asked there lapses with them.
         """
-        found = False
+        any_lapsed = False
         for request in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             wanted = read(request)
             if wanted.room in rooms or lapsed(request, campaign, campaign.last_seq, self._store.now()):
                 line = f"{wanted.words.emoji} {_gone_by(wanted, campaign)}"
                 await self._settle(request, _closed(wanted, line))
-                found = True
-        return found
+                any_lapsed = True
+        return any_lapsed
 
 
 def topic(request_id: int) -> str:
@@ -484,28 +482,3 @@ def _open(wanted: Wanted, line: str) -> str:
 def _closed(wanted: Wanted, line: str) -> str:
     """Text of a settled request."""
     return "\n".join([*wanted.said.splitlines()[:-1], line]) if wanted.said else ""
-
-
-def request_view(text: str, request_id: int) -> ui.LayoutView:
-    """The message that asks the other players."""
-    agree = custom_ids.request("agree", request_id)
-    refuse = custom_ids.request("refuse", request_id)
-    return layout.question(
-        text,
-        ui.Button(label=_("Agree"), style=ButtonStyle.success, custom_id=agree),
-        ui.Button(label=_("Refuse"), style=ButtonStyle.danger, custom_id=refuse),
-    )
-
-
-def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
-    """The answer to the person who asked, with the button that withdraws the request."""
-    withdraw = custom_ids.request("withdraw", request_id)
-    asked = (
-        _("The others are asked in the channel. Once everyone has agreed, {done}.", done=wanted.words.done)
-        if wanted.room is None
-        else _("Your offer is in this room. If it is accepted, {done}.", done=wanted.words.done)
-    )
-    return layout.question(
-        asked,
-        ui.Button(label=_("Withdraw"), style=ButtonStyle.secondary, custom_id=withdraw),
-    )

@@ -1,4 +1,4 @@
-"""Open requests: shown wherever a person looks, with one reminder."""
+"""Open requests: their messages with buttons, shown wherever a person looks, with one reminder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
+from discord import ButtonStyle, ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
@@ -15,7 +16,7 @@ from bot.campaigns.consent import KEPT, Consent, lapsed, others_of, quorum, read
 from bot.campaigns.proposals import Wanted
 from bot.campaigns.service import Campaigns
 from bot.store import Campaign, Post, Request, Write, rows
-from bot.surface import links
+from bot.surface import custom_ids, layout, links
 from data.catalogue import _
 from data.nouns import labelled, listed
 
@@ -115,3 +116,28 @@ async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
     if steps:
         await store.transact(*steps, campaign_id=campaign.id)
     return later
+
+
+def request_view(text: str, request_id: int) -> ui.LayoutView:
+    """The message that asks the other players."""
+    agree = custom_ids.request("agree", request_id)
+    refuse = custom_ids.request("refuse", request_id)
+    return layout.question(
+        text,
+        ui.Button(label=_("Agree"), style=ButtonStyle.success, custom_id=agree),
+        ui.Button(label=_("Refuse"), style=ButtonStyle.danger, custom_id=refuse),
+    )
+
+
+def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
+    """The answer to the person who asked, with the button that withdraws the request."""
+    withdraw = custom_ids.request("withdraw", request_id)
+    asked = (
+        _("The others are asked in the channel. Once everyone has agreed, {done}.", done=wanted.words.done)
+        if wanted.room is None
+        else _("Your offer is in this room. If it is accepted, {done}.", done=wanted.words.done)
+    )
+    return layout.question(
+        asked,
+        ui.Button(label=_("Withdraw"), style=ButtonStyle.secondary, custom_id=withdraw),
+    )

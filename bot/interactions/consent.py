@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from bot.campaigns.consent import Agreed, Consent, asked_view, request_view
+from bot.campaigns.consent import Agreed, Consent
 from bot.campaigns.proposals import (
     Deal,
     Edit,
@@ -23,6 +23,7 @@ from bot.campaigns.proposals import (
     TakeBack,
     Wanted,
 )
+from bot.campaigns.requests import asked_view, request_view
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.campaigns import guards, talks
-from bot.campaigns.consent import Agreed, Consent, asked_view
+from bot.campaigns.consent import Agreed, Consent
 from bot.campaigns.proposals import Deal
+from bot.campaigns.requests import asked_view
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, StaleError

@@ -7,7 +7,7 @@ from io import BytesIO
 import discord
 import msgspec
 
-from bot.campaigns.consent import Consent, asked_view
+from bot.campaigns.consent import Consent
 from bot.campaigns.proposals import (
     ActingFor,
     Ask,
@@ -19,6 +19,7 @@ from bot.campaigns.proposals import (
     TakeBack,
     confirm,
 )
+from bot.campaigns.requests import asked_view
 from bot.clock import notation
 from bot.desk.desk import Desk, may_post
 from bot.games.registry import presenter_of

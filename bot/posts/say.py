@@ -13,8 +13,9 @@ import msgspec
 from discord import ui
 
 from bot.campaigns import messages
-from bot.campaigns.consent import lapsed, request_view
+from bot.campaigns.consent import lapsed
 from bot.campaigns.ranks import settings_of
+from bot.campaigns.requests import request_view
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
 from bot.people import digest
