@@ -227,17 +227,15 @@ class Order(Generic[C_co]):
         :raises NotationError: a name is unknown.
         """
         clauses = [clause.strip() for clause in typed.split(";")] if self._chain else [typed]
-        kept = [
-            self._kept(words, clause, last=number == len(clauses)) for number, clause in enumerate(clauses, 1)
-        ]
-        return "; ".join(clause or "" for clause in kept) if all(kept) else None
-
-    def _kept(self, words: Any, clause: str, *, last: bool) -> str | None:
-        reading = self._read(clause)
-        if reading is None or (reading[0].last and not last):
+        readings = [reading for clause in clauses if (reading := self._read(clause))]
+        forms = [form for form, _read in readings]
+        if len(forms) < len(clauses) or any(form.last for form in forms[:-1]):
             return None
-        form, read = reading
-        return form.in_full(words, read)
+        # What says no and something else would do that.
+        if len(forms) > 1 and any(form.says is None for form in forms):
+            return None
+        kept = [form.in_full(words, read) for form, read in readings]
+        return "; ".join(clause or "" for clause in kept) if all(kept) else None
 
     def read(self, order: str) -> tuple[C_co, ...]:
         """The clauses of a stored order as structs; those without a struct are left out."""

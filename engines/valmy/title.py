@@ -14,7 +14,7 @@ from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
-from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
+from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun, Undone
 from engines.core.ordered import OrderKind, OrderSet
 from engines.core.searched import Searched
 from engines.core.setting import Option, Scenario
@@ -42,7 +42,7 @@ from engines.valmy.published import published
 from engines.valmy.resolution import Resolution
 from engines.valmy.score import outcome, provisional_outcome
 from engines.valmy.state import State
-from engines.valmy.view import View, view
+from engines.valmy.view import View, fight_of, view
 from engines.valmy.words import Words, words_of
 
 
@@ -258,11 +258,13 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
     def outlasts(
         self, seat: str, kind: str, order: str, before: State, after: State, events: Sequence[Event]
     ) -> str:
-        """A plan for a battle is over with it; a queue goes on until it stops."""
+        """A plan for a battle is over with it, or when an undo leaves it; a queue goes on until it stops."""
         if kind == AHEAD.kind.kind:
             seen = self.redact_all(events, seat)
             return after_step(self.box, as_side(seat), order, before, after, seen)
-        return "" if any(isinstance(event, combat_events.BattleEnded) for event in events) else order
+        left = any(isinstance(event, Undone) for event in events) and fight_of(before) != fight_of(after)
+        over = left or any(isinstance(event, combat_events.BattleEnded) for event in events)
+        return "" if over else order
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the names of boxes and of the side's own counters in them."""

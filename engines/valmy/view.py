@@ -7,7 +7,7 @@ import msgspec
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.box import Box
-from engines.valmy.combat.frames import Battle, Board
+from engines.valmy.combat.frames import Battle, Board, Combat
 from engines.valmy.combat.major import case_of
 from engines.valmy.position.command import out_of_command, unit_out_of_command
 from engines.valmy.score import halves
@@ -110,6 +110,15 @@ class View(msgspec.Struct, frozen=True):
 def battle_of(state: State) -> Battle | None:
     """The battle under way."""
     return next((frame for frame in reversed(state.stack) if isinstance(frame, Battle)), None)
+
+
+def fight_of(state: State) -> tuple[object, ...] | None:
+    """What tells the battle under way from all others, from its first question to its last."""
+    battle = battle_of(state)
+    if battle is None:
+        return None
+    combat = next(frame for frame in reversed(state.stack) if isinstance(frame, Combat))
+    return state.turn, battle.box, battle.attacker, battle.overrun, combat.entered, combat.units
 
 
 def shown_units(box: Box, state: State, seat: str | None) -> set[str]:

@@ -51,6 +51,7 @@ BAKE = BakersOrder[Bake | Close](
     "What is baked in the morning",
     Clause(Close, "close", last=True),
     Clause(Bake, "bake <breads:BREADS> [at most <most:NUMBER>] [<dark=until dark>]"),
+    no("rest"),
     forms="close / bake BREAD / bake BREAD at most 3; close",
     chain=True,
 )
@@ -92,6 +93,7 @@ def test_what_an_order_says_are_values() -> None:
 def test_what_is_no_order_is_refused_with_the_forms() -> None:
     for kind, typed, message in (
         ("bake", "close; bake rye", "'close; bake rye' is not a standing order for bake"),
+        ("bake", "rest; bake rye", "'rest; bake rye' is not a standing order for bake"),
         ("bake", "bake rye at most 0", "'bake rye at most 0' is not a standing order for bake"),
         ("bake", "bake rice", "'rice' is not a bread"),
         ("sell", "sell rye oat", "'sell rye oat' is not a standing order for sell"),

@@ -111,10 +111,7 @@ def left(order: str, over: Sequence[str], why: str = "") -> str:
 
     :param why: what has stopped it.
     """
-    kept = [
-        text
-        for text, clause in zip(order.split("; "), AHEAD.read(order), strict=False)
-        if not (isinstance(clause, Go) and clause.who in over)
-    ]
-    lasts = any(isinstance(clause, Go | Pass) for clause in AHEAD.read("; ".join(kept)))
+    clauses = {text: AHEAD.one(text) for text in order.split("; ")}
+    kept = [text for text, each in clauses.items() if not (isinstance(each, Go) and each.who in over)]
+    lasts = any(isinstance(clauses[text], Go | Pass) for text in kept)
     return "; ".join([*kept, *([why] if why else [])]) if lasts or why else ""

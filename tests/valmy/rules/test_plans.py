@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -17,14 +18,14 @@ from engines.valmy.combat.events import BattleBegun, BattleEnded
 from engines.valmy.events import Checked, Moved
 from engines.valmy.frames import Activations
 from engines.valmy.orders.plan import ASK, POSTURES, parts
-from engines.valmy.orders.queue import queue
+from engines.valmy.orders.queue import left, queue
 from engines.valmy.player.greedy import courses, greedy
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.purposes import Purpose
 from engines.valmy.state import State, put_leaders
 from engines.valmy.title import Valmy
-from engines.valmy.view import battle_of
+from engines.valmy.view import battle_of, fight_of
 
 TITLE = Valmy()
 NEXT, PLAN = "next", "battle-plan"
@@ -68,6 +69,23 @@ def test_a_plan_answers_every_question_of_a_battle_to_its_end(posture: str) -> N
     assert fought == 5
 
 
+def test_a_plan_is_over_when_an_undo_leaves_its_battle_and_not_while_it_lasts() -> None:
+    """Not of the battle before, either: that one may have been fought by hand."""
+    game = [*fights("undone")]
+    quiet = next(state for state in game if battle_of(state) is None)
+    fought = [[*boards] for fight, boards in groupby(game, key=fight_of) if fight is not None]
+    boxes = [{battle.box for board in boards if (battle := battle_of(board))} for boards in fought]
+    begun = [box for box, boards in groupby(map(battle_of, game), key=lambda at: at and at.box) if box]
+    assert [[*each] for each in boxes] == [[box] for box in begun], "one for each battle, to its end"
+    seat, undone = TITLE.seats[0], [Undone(1, 1)]
+    for boards in fought:
+        assert TITLE.outlasts(seat, PLAN, "firm", boards[-1], boards[0], undone) == "firm"
+        assert not TITLE.outlasts(seat, PLAN, "firm", boards[0], quiet, undone)
+    for boards, later in pairwise(fought):
+        assert not TITLE.outlasts(seat, PLAN, "firm", later[0], boards[-1], undone)
+    assert TITLE.outlasts(seat, PLAN, "firm", quiet, quiet, undone) == "firm"
+
+
 def test_what_a_plan_adds_goes_before_its_word_and_its_gaps_are_asked() -> None:
     text = TITLE.read_order(PLAN, "Firm; withdrawal if at most 1:2; charges ask me; losses spare 81 RLi")
     assert text == "firm; withdrawal if at most 1:2; charges ask me; losses spare 81-rli"
@@ -97,6 +115,8 @@ def test_what_a_plan_adds_goes_before_its_word_and_its_gaps_are_asked() -> None:
         (NEXT, "dillon"),
         (NEXT, "81-rl to sedan"),
         (NEXT, "dillon to sedan; stopped by a correction; then pass"),
+        (NEXT, "none; dillon to sedan"),
+        (NEXT, "then pass; none"),
     ],
 )
 def test_what_is_no_plan_is_refused_with_the_forms(kind: str, text: str) -> None:
@@ -188,6 +208,11 @@ def test_a_queue_stops_for_what_its_owner_named_and_says_why() -> None:
     assert not stopped("", replace(comes, end="epernay"))
     assert not stopped("; stop within 2", battle, fails)
     assert stopped("; stop never", Undone(1, 1)) == "; stopped by a correction"
+
+
+def test_a_queue_that_was_kept_with_a_no_in_it_loses_nobody_else() -> None:
+    """It could be typed once."""
+    assert left("none; dillon to sedan; chazot to vouziers", ["dillon"]) == "none; chazot to vouziers"
 
 
 def test_a_queue_is_over_with_its_turn_and_knows_nothing_of_the_enemy() -> None:
