@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import logging
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import wraps
@@ -13,6 +14,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.desk.desk import Desk
+from bot.desk.screens import UNANSWERABLE
+from bot.errors import PoliteError
 from bot.leagues.service import Leagues
 from bot.outbox.parking import Parking
 from bot.posts.openings import Openings
@@ -22,8 +25,10 @@ from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
 from bot.store import Store
 from bot.surface import layout
-from data.catalogue import alone
+from data.catalogue import _, alone
 from data.folding import fold
+
+log = logging.getLogger("tocsin.interactions")
 
 Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, Any, Any]
@@ -142,6 +147,19 @@ def offered(pairs: Iterable[tuple[str, str]], typed: str = "") -> Choices:
 async def show(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer with a view that pings no one."""
     await interaction.edit_original_response(view=view, allowed_mentions=layout.NO_MENTIONS)
+
+
+async def progress(interaction: Interaction, **changes: Any) -> None:
+    """Edit the answer while the work for it goes on; a later edit makes up for one that is not taken.
+
+    :raises PoliteError: nobody can be answered any more.
+    """
+    try:
+        await interaction.edit_original_response(**changes)
+    except discord.HTTPException as error:
+        if error.code in UNANSWERABLE:
+            raise PoliteError(_("There is nobody left to answer.")) from None
+        log.warning("progress was not taken: %s", error)
 
 
 def group(name: str, description: str, commands: Sequence[Command]) -> app_commands.Group:

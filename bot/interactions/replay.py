@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -14,12 +15,24 @@ from bot.desk import album
 from bot.desk.album import Place
 from bot.desk.desk import Desk, may_post
 from bot.interactions import which
-from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
+from bot.interactions.host import (
+    HEAVY,
+    Button,
+    Command,
+    Interaction,
+    Select,
+    answering,
+    desk_of,
+    host_of,
+    progress,
+)
 from bot.replays.films import WIDTHS, Film, Said, bar
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import _, alone, aloud
 from data.nouns import counted
+
+log = logging.getLogger("tocsin.replay")
 
 SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for name, width in WIDTHS.items()]
 
@@ -77,7 +90,7 @@ async def _progress(interaction: Interaction) -> AsyncIterator[Said]:
         with alone():
             cancel: ui.Button[ui.View] = ui.Button(label=_("Cancel"), custom_id=custom_ids.stop_film(token))
             said = bar(done, of) if of else _("⏳ This takes up to a minute.")
-        await interaction.edit_original_response(content=said, view=layout.under(cancel))
+        await progress(interaction, content=said, view=layout.under(cancel))
 
     try:
         yield tell
@@ -120,12 +133,12 @@ async def gif(
             film = await host_of(interaction).films.make(
                 shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
             )
-    file = discord.File(
-        BytesIO(film.animation.data),
-        filename=f"{shown.title}-{shown.id}{film.animation.suffix}",
-        description=film.alt,
-    )
-    title = desk.campaigns.title_of(shown)
+
+    def file() -> discord.File:
+        name = f"{shown.title}-{shown.id}{film.animation.suffix}"
+        return discord.File(BytesIO(film.animation.data), filename=name, description=film.alt)
+
+    title, unposted = desk.campaigns.title_of(shown), ""
     if share:
         with aloud():
             words = _(
@@ -138,13 +151,16 @@ async def gif(
         await interaction.edit_original_response(
             content=_("The animation is posted in the channel."), view=None
         )
-        await interaction.followup.send(
-            words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
-        )
-    else:
-        await interaction.edit_original_response(
-            content=f"🎞️ **{title.name}**. {_size(film)}", attachments=[file], view=None
-        )
+        try:
+            await interaction.followup.send(
+                words, file=file(), ephemeral=False, allowed_mentions=layout.NO_MENTIONS
+            )
+            return
+        except discord.HTTPException as error:
+            log.warning("a film was not taken by its channel: %s", error)
+            unposted = _("The channel did not take it, so it is for you alone.")
+    said = f"🎞️ **{title.name}**. {_size(film)} {unposted}".rstrip()
+    await interaction.edit_original_response(content=said, attachments=[file()], view=None)
 
 
 def _size(film: Film) -> str:

@@ -23,6 +23,7 @@ from bot.interactions.host import (
     desk_of,
     host_of,
     offered,
+    progress,
     show,
 )
 from bot.replays.films import bar
@@ -88,7 +89,8 @@ async def _review(
 
     async def tell(done: int, of: int) -> None:
         with alone():
-            await show(interaction, layout.question(_("🔍 Looking back: {bar}", bar=bar(done, of))))
+            view = layout.question(_("🔍 Looking back: {bar}", bar=bar(done, of)))
+        await progress(interaction, view=view, allowed_mentions=layout.NO_MENTIONS)
 
     reviewed = await host_of(interaction).reviews.of(campaign, only, tell)
     await _shown(interaction, title, campaign, reviewed, seat, share=share)

@@ -158,8 +158,9 @@ class Films:
                     await tell(*said, made.token)
                 await asyncio.wait([making], timeout=EVERY)
         except BaseException:
-            # The caller no longer waits: the thread ends its process.
+            # The caller no longer waits: the thread ends its process, and nobody asks what has become of it.
             made.work.cancel()
+            making.add_done_callback(lambda left: left.cancelled() or left.exception())
             raise
         return await making
 

@@ -24,6 +24,9 @@ SECONDS = 600
 """Most seconds of a processor for one piece of work."""
 EVERY = 0.25
 """Seconds between two looks whether the work is still wanted."""
+PIECE = 2048
+"""Bytes of a message that are sent at once. A pipe has such a piece whole or not at all, so that nobody waits
+for the rest of one from a process that stands still."""
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
@@ -59,11 +62,16 @@ def worked(task: Task[T], work: Work, died: N_, language: str) -> T:
     try:
         started(process)
         sender.close()
+        pieces: list[bytes] = []
         while True:
             work.check()
             if not receiver.poll(EVERY):
                 continue
-            match pickle.loads(receiver.recv_bytes()):  # noqa: S301 - pickled by `_send`
+            if piece := receiver.recv_bytes():
+                pieces.append(piece)
+                continue
+            message, pieces = b"".join(pieces), []
+            match pickle.loads(message):  # noqa: S301 - pickled by `_send`
                 case _Progress(done, of):
                     work.done(done, of)
                 case _Refused(error):
@@ -107,4 +115,7 @@ def _work(sender: Connection, task: Task[Any], language: str) -> None:
 
 
 def _send(sender: Connection, message: _Progress | _Refused | _Made) -> None:
-    sender.send_bytes(pickle.dumps(message))
+    whole = pickle.dumps(message)
+    for start in range(0, len(whole), PIECE):
+        sender.send_bytes(whole[start : start + PIECE])
+    sender.send_bytes(b"")

@@ -112,8 +112,14 @@ class Reviews:
         work = Work(self._stop, STOPPED)
         task = asyncio.ensure_future(self._made(campaign, key, work))
         self._making[campaign.guild_id] = making = _Making(key, work, task)
-        task.add_done_callback(lambda _task: self._making.pop(campaign.guild_id))
+        task.add_done_callback(self._over)
         return making
+
+    def _over(self, task: asyncio.Task[Reviewed]) -> None:
+        self._making = {server: making for server, making in self._making.items() if making.task is not task}
+        if not task.cancelled():
+            # Whoever waited for it may be gone; then nobody else asks what has become of it.
+            task.exception()
 
     async def _made(self, campaign: Campaign, key: Key, work: Work) -> Reviewed:
         title = self._campaigns.title_of(campaign)
@@ -168,7 +174,8 @@ class Reviews:
         await asyncio.to_thread(self._unlink, campaign_id)
 
     def _unlink(self, campaign_id: int) -> None:
-        for file in self._folder.glob(f"{campaign_id}-*.json"):
+        # With those that a killed bot has left half written.
+        for file in self._folder.glob(f"{campaign_id}-*"):
             file.unlink(missing_ok=True)
 
     async def close(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
+import multiprocessing
 import os
 import signal
 import threading
@@ -211,6 +213,54 @@ async def test_whoever_waits_can_cancel_it(table: Table, monkeypatch: pytest.Mon
     assert not maker(table).cancel(heard.token)
 
 
+async def test_progress_that_discord_does_not_take_costs_nobody_the_film(table: Table) -> None:
+    await short(table)
+    table.env.inject_error("PATCH", "/webhooks/*", status=500, times=1)
+    made = await table.camille.slash(table.channel, "campaign gif", size="small")
+    assert said(made).startswith("🎞️ **Levée en Masse**. 4 pictures")
+
+
+async def test_what_nobody_can_be_told_of_any_more_is_given_up(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await short(table)
+    curtain = Curtain(monkeypatch)
+    table.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027, times=None)
+    await table.camille.slash(table.channel, "campaign gif", size="small")
+    await asyncio.to_thread(maker(table)._pool.shutdown)
+    assert all(ended(begun) for begun in curtain.held)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize("status", [403, 413, 500])
+async def test_a_channel_that_does_not_take_it_costs_nobody_the_film(table: Table, status: int) -> None:
+    await short(table)
+    table.env.inject_error("POST", "/webhooks/*", status=status, times=1)
+    made = await table.camille.slash(table.channel, "campaign gif", size="small", share=True)
+    assert said(made).endswith("KiB. The channel did not take it, so it is for you alone.")
+    assert made.response is not None
+    assert made.response.ephemeral
+    assert [file.filename for file in made.response.attachments] == ["levee-1.gif"]
+    assert made.followups == []
+
+
+async def test_whoever_no_longer_waits_leaves_no_process_and_no_trouble(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    campaign, curtain = await short(table), Curtain(monkeypatch)
+    making = asyncio.ensure_future(maker(table).make(campaign, width=300, limit=LIMIT, tell=nothing))
+    await curtain.fallen()
+    making.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    del making
+    await asyncio.to_thread(maker(table)._pool.shutdown)
+    gc.collect()
+    await asyncio.sleep(0)
+    assert all(ended(begun) for begun in curtain.held)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_a_button_of_work_that_is_gone_says_so(table: Table) -> None:
     await short(table)
     # As after a crash, where nothing is left of the work but its message.
@@ -233,6 +283,32 @@ def test_progress_is_told_as_frames_are_done() -> None:
     making = work.Work(threading.Event())
     assert process.worked(counted, making, films.DIED, "en") == "made"
     assert making.told == (4, 4)
+
+
+class Frozen(work.Work):
+    """Work whose process stands still in the middle of what it sends, and which is then cancelled."""
+
+    looks = 0
+
+    def check(self) -> None:
+        super().check()
+        self.looks += 1
+        if self.looks == 5:
+            (begun,) = [child for child in multiprocessing.active_children() if child.name == "work"]
+            assert begun.pid is not None
+            os.kill(begun.pid, signal.SIGSTOP)
+            threading.Timer(1, self.cancel, [films.CANCELLED]).start()
+
+
+def test_a_process_that_stands_still_is_not_waited_for() -> None:
+    with pytest.raises(PoliteError, match=r"^Cancelled. Nothing was made.$"):
+        process.worked(long, Frozen(threading.Event()), films.DIED, "en")
+    assert not [child for child in multiprocessing.active_children() if child.name == "work"]
+
+
+def long(tell: process.Tell) -> bytes:
+    """More than a pipe holds."""
+    return bytes(2**22)
 
 
 def counted(tell: process.Tell) -> str:
