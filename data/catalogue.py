@@ -148,6 +148,17 @@ def aloud() -> AbstractContextManager[None]:
 
 
 @contextmanager
+def publicly(language: object) -> Iterator[None]:
+    """Within, texts are in the language of what everybody reads; what is `aloud` there is in the same."""
+    before = _public.set(str(language))
+    try:
+        with speaking(language):
+            yield
+    finally:
+        _public.reset(before)
+
+
+@contextmanager
 def speaking(language: object) -> Iterator[None]:
     """Set the language within."""
     before, called = _spoken.set(translations(str(language))), _language.set(str(language))

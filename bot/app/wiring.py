@@ -56,14 +56,17 @@ def posters(
         messages.MODERATORS: Digests(client, campaigns).post,
         messages.ANNOUNCE: Announcements(client, campaigns, pictures).post,
     }
-    return {kind: _spoken(campaigns, post) for kind, post in by_kind.items()}
+    return {kind: _spoken(campaigns, kind, post) for kind, post in by_kind.items()}
 
 
-def _spoken(campaigns: Campaigns, post: Poster) -> Poster:
-    """A poster that uses the language of the campaign's server."""
+def _spoken(campaigns: Campaigns, kind: str, post: Poster) -> Poster:
+    """A poster that uses the language of the campaign, or of the server for what is said of all campaigns."""
+    languages = campaigns.languages
 
     async def posted(row: Due, campaign: Campaign) -> CardRow | None:
-        with speaking(await campaigns.languages.of_server(campaign.guild_id)):
+        of_all = kind in (messages.ANNOUNCE, messages.MODERATORS)
+        spoken = await (languages.of_server(campaign.guild_id) if of_all else languages.of(campaign))
+        with speaking(spoken):
             return await post(row, campaign)
 
     return posted

@@ -22,7 +22,7 @@ from bot.clock.hours import due
 from bot.clock.notation import Clock
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.store import Campaign, CampaignHead, Request, Write, rows
-from data.catalogue import N_, _, aloud
+from data.catalogue import N_, _
 from data.nouns import labelled, listed, upper
 from data.sentences import Phrase, Sentence, _l
 
@@ -313,11 +313,11 @@ class Consent:
             if isinstance(refusal, BusyError) or campaign.stands_still:
                 # The consent is kept: the same button may be pressed again, or once the campaign goes on.
                 raise
-            with aloud():
+            async with self._campaigns.languages.aloud(campaign):
                 shown = _closed(wanted, f"{wanted.words.emoji} {upper(agreed.why)}. {LATE(refusal=refusal)}")
             await self._settle(request, shown)
             return Answer(f"{verdict}. {LATE(refusal=refusal)}", shown, settled=True)
-        with aloud():
+        async with self._campaigns.languages.aloud(campaign):
             shown = _closed(wanted, f"{wanted.words.emoji} {labelled(upper(agreed.why), wanted.words.done)}.")
         await self._settle(request, shown)
         return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), shown, settled=True)

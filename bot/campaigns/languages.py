@@ -1,18 +1,22 @@
-"""The language of a person, for what they alone read, and of a server, for what everybody reads there."""
+"""The language of a person, for what they alone read, and of a campaign or server, for what all read."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, Literal
 
-from bot.store import Store, rows
+from bot.store import CampaignHead, Store, rows
+from data.catalogue import speaking
 
 SPOKEN: Final = {"en": "English", "fr": "Français"}
 """The languages that can be chosen, each by its own name."""
 DISCORDS: Final = ("discord", "as set on Discord")
 """The choice of none."""
+SERVERS: Final = ("server", "as on this server")
+"""The choice of none for a campaign."""
 MOST = 4096
 """Choices that are remembered."""
 
@@ -20,7 +24,7 @@ Whose = Literal["person", "guild"]
 
 
 class Languages:
-    """What people and servers have chosen; where they have not, what Discord says of them.
+    """What people, campaigns and servers have chosen; where they have not, what Discord says of them.
 
     Choices are remembered until they change: each answer and each post asks for them.
 
@@ -32,6 +36,7 @@ class Languages:
         self._locale_of = locale_of
         self._chosen: OrderedDict[tuple[Whose, int], str] = OrderedDict()
         self._locales: OrderedDict[int, str] = OrderedDict()
+        self._campaigns: OrderedDict[int, tuple[int, str]] = OrderedDict()
 
     async def of_person(self, user_id: int, locale: str) -> str:
         """The language of a person; `locale` is what Discord says of them."""
@@ -52,14 +57,35 @@ class Languages:
         """The language in which everybody reads on a server."""
         return await self._choice("guild", guild_id) or self._locale_of(guild_id)
 
+    async def of(self, campaign: CampaignHead) -> str:
+        """The language in which everybody reads of a campaign: its own, or its server's."""
+        return campaign.language or await self.of_server(campaign.guild_id)
+
     async def of_campaign(self, campaign_id: int) -> str:
-        """The language of a campaign's server; English for a campaign that is unknown."""
-        head = await self._store.campaign_head(campaign_id)
-        return "en" if head is None else await self.of_server(head.guild_id)
+        """The same by its number; English for a campaign that is unknown."""
+        if campaign_id not in self._campaigns:
+            head = await self._store.campaign_head(campaign_id)
+            if head is None:
+                return "en"
+            self._campaigns.setdefault(campaign_id, (head.guild_id, head.language))
+            if len(self._campaigns) > MOST:
+                self._campaigns.popitem(last=False)
+        guild_id, chosen = self._campaigns[campaign_id]
+        return chosen or await self.of_server(guild_id)
+
+    @asynccontextmanager
+    async def aloud(self, campaign: CampaignHead) -> AsyncIterator[None]:
+        """Within, texts are for everybody who reads of a campaign."""
+        with speaking(await self.of(campaign)):
+            yield
 
     def changed(self, whose: Whose, id: int, chosen: str) -> None:
         """Note what a person or a server has chosen, once it is stored."""
         self._chosen[whose, id] = chosen
+
+    def changed_in(self, campaign: CampaignHead, chosen: str) -> None:
+        """The same of a campaign."""
+        self._campaigns[campaign.id] = campaign.guild_id, chosen
 
     async def _choice(self, whose: Whose, id: int) -> str:
         key = whose, id

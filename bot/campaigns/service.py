@@ -45,7 +45,7 @@ from bot.store import (
     Store,
     Write,
 )
-from data.catalogue import alone, public, speaking
+from data.catalogue import alone, publicly
 from data.sentences import _l
 from engines.core.contract import AnyTitle
 from engines.core.record import Record
@@ -241,7 +241,7 @@ class Campaigns:
         try:
             async with lock:
                 # What is written here is mostly told to everybody; a refusal is a value, or made by `alone`.
-                with speaking(public() or await self.languages.of_campaign(campaign_id)):
+                with publicly(await self.languages.of_campaign(campaign_id)):
                     yield
         finally:
             if not wait:

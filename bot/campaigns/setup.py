@@ -30,6 +30,8 @@ class Wish(NamedTuple):
     theme: Theme = "light"
     clock: str = "none"
     """The clock in the notation of `bot.clock.notation`."""
+    language: str = ""
+    """The language of what everybody reads of it; empty for the server's."""
     private: bool = False
     lobby: bool = False
     """Whether people take seats first; otherwise the person who asks has all seats, and it begins at once."""
@@ -106,6 +108,7 @@ def new_campaign(
         images=wish.images,
         theme=wish.theme,
         clock=wish.clock,
+        language=wish.language,
         private=wish.private,
         several=wish.several,
         created_by=wish.user_id,

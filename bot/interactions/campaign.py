@@ -10,6 +10,7 @@ from discord import app_commands
 
 import engines
 from bot.campaigns import options
+from bot.campaigns.languages import SPOKEN
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.setup import Wish
 from bot.campaigns.telling import begun, opened
@@ -28,7 +29,7 @@ from bot.seats.automatic import Automatic
 from bot.seats.named import seat_named
 from bot.store import Campaign, CampaignRunningError, Images, Theme
 from bot.surface import layout
-from data.catalogue import N_, _, aloud
+from data.catalogue import N_, _, speaking
 from data.folding import fold
 from engines.core.contract import AnyTitle
 
@@ -37,6 +38,7 @@ IMAGES = [
     app_commands.Choice(name="once a turn", value="every-turn"),
     app_commands.Choice(name="never", value="never"),
 ]
+SPEAKING = [app_commands.Choice(name=name, value=value) for value, name in SPOKEN.items()]
 SEATS = [
     app_commands.Choice(name="open the seats, one for each person", value="open"),
     app_commands.Choice(name="open the seats, several for one person if they like", value="several"),
@@ -106,7 +108,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
 
 
 @app_commands.command(name="new")
-@app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS, strength=STRENGTHS)
+@app_commands.choices(images=IMAGES, theme=THEMES, language=SPEAKING, seats=SEATS, strength=STRENGTHS)
 @app_commands.autocomplete(
     scenario=scenario_choices, rules=rule_choices, clock=clock_choices, side=side_choices
 )
@@ -117,6 +119,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
     images="When the map is drawn: after every action by default",
     theme="Colours of the map: light by default",
     clock="How long a decision may take, such as 48h; the server's own by default",
+    language="The language of what everybody reads of it; the server's own by default",
     seats="How the seats are filled: by a lobby by default, where the game has several",
     reliable="Percent of decisions in time that a place in the lobby takes; any by default",
     private="Whether seats are taken by invitation only; anybody may by default",
@@ -132,6 +135,7 @@ async def new(
     images: str = "every-action",
     theme: str = "light",
     clock: app_commands.Range[str, 1, 80] | None = None,
+    language: str = "",
     seats: str | None = None,
     private: bool = False,
     side: app_commands.Range[str, 1, 80] | None = None,
@@ -160,6 +164,7 @@ async def new(
             images=images,
             theme=theme,
             clock=clock,
+            language=language,
             automatic=frozenset(title.seats) - {seat_named(title, side)},
             strengths={} if how is None else dict.fromkeys(title.seats, how),
         )
@@ -176,6 +181,7 @@ async def new(
         images=images,
         theme=theme,
         clock=clock,
+        language=language,
         private=private,
         lobby=lobby,
         several=seats == "several",
@@ -192,6 +198,7 @@ async def begin(
     images: str = "every-action",
     theme: str = "light",
     clock: str | None = None,
+    language: str = "",
     chosen: Mapping[str, bool] | None = None,
     channel_id: int | None = None,
     **seats: Any,
@@ -218,10 +225,12 @@ async def begin(
         images=msgspec.convert(images, Images),
         theme=msgspec.convert(theme, Theme),
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
+        language=language,
         **seats,
     )
+    public = wish.language or await desk.campaigns.languages.of_server(wish.guild_id)
     try:
-        with aloud():
+        with speaking(public):
             campaign = await _started(desk, interaction, wish)
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
@@ -232,7 +241,7 @@ async def begin(
     if campaign.automatic and campaign.status == "running":
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
-    with aloud():
+    with speaking(public):
         return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
 
 

@@ -22,7 +22,7 @@ from bot.pauses import by_hand
 from bot.store import Campaign, DeadlineRow, StoreError
 from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
-from data.catalogue import _, aloud
+from data.catalogue import _
 from data.folding import fold
 from data.nouns import counted, labelled, listed
 from data.sentences import _l
@@ -83,7 +83,7 @@ async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300
     allowed = await right(desk.campaigns, interaction, campaign, to=_("pause it"))
     guards.playable(campaign)
     if not allowed.alone:
-        with aloud():
+        async with desk.campaigns.languages.aloud(campaign):
             what = _("pause the campaign{reason}", reason=layout.why(reason))
         await ask(desk, interaction, Pause(campaign=campaign.id, reason=reason.strip()), what)
         return None
@@ -111,7 +111,7 @@ async def resume(interaction: Interaction) -> str | None:
         )
     elif not allowed.alone and campaign.paused_by not in (None, user_id):
         since = discord.utils.format_dt(by_hand.paused(campaign), "R")
-        with aloud():
+        async with desk.campaigns.languages.aloud(campaign):
             what = _(
                 "resume the campaign, which <@{paused_by}> paused {since}.",
                 paused_by=campaign.paused_by,
@@ -154,7 +154,7 @@ async def extend(
         theirs = [named] if named in own else sorted(owing) if named is None and owing <= {*own} else []
         if theirs:
             wanted = Extend(campaign=campaign.id, hours=hours, seats=theirs)
-            with aloud():
+            async with desk.campaigns.languages.aloud(campaign):
                 more = listed([f"**{title.seat_names[seat]}**" for seat in theirs])
                 sentence = _("give {named} {hours} more.", named=more, hours=counted(hours, "hour"))
             await ask(desk, interaction, wanted, sentence)

@@ -39,7 +39,7 @@ from bot.surface import custom_ids, layout
 from bot.undo.extent import entry_count
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
-from data.catalogue import _, aloud
+from data.catalogue import _
 
 
 async def campaign_for(desk: Desk, interaction: Interaction, *, to: str) -> Campaign:
@@ -124,7 +124,7 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
     await see_impartial(desk.campaigns, interaction, campaign, act)
     if act.fresh and others_of(campaign, act, user_id):
         raise PoliteError(_("The players have to agree to that. Give the command again."))
-    with aloud():
+    async with desk.campaigns.languages.aloud(campaign):
         said = _("↩️ <@{user_id}> takes actions back{reason}", user_id=user_id, reason=layout.why(act.reason))
     await undoing.take_back(
         act.campaign,

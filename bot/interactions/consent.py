@@ -36,10 +36,11 @@ from bot.pauses import by_hand
 from bot.seats.change import By
 from bot.seats.endings import Endings
 from bot.seats.handover import Seats
+from bot.store import rows
 from bot.surface import custom_ids, layout
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
-from data.catalogue import aloud
+from data.catalogue import speaking
 from data.sentences import _l
 from engines.core.errors import EngineError
 
@@ -133,7 +134,9 @@ class AnswerRequest(Button, template=custom_ids.REQUEST):
             return None
         if answered.shown and not alone:
             request = int(self.fields["request"])
-            with aloud():
+            about = await desk.campaigns.store.look(partial(rows.requests.by_id, request_id=request))
+            assert about is not None
+            with speaking(await desk.campaigns.languages.of_campaign(about.campaign_id)):
                 view = (
                     layout.question(answered.shown)
                     if answered.settled

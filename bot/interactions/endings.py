@@ -15,7 +15,7 @@ from bot.interactions.host import Command, Interaction, answering, desk_of
 from bot.interactions.play import own_seats
 from bot.seats.endings import going, own_side, own_sides
 from bot.surface import layout
-from data.catalogue import _, aloud
+from data.catalogue import _
 
 
 @app_commands.command(name="concede")
@@ -61,7 +61,7 @@ async def draw(interaction: Interaction) -> None:
             )
         )
     wanted = End(campaign=campaign.id, version=campaign.version, reason="", how="drawn")
-    with aloud():
+    async with desk.campaigns.languages.aloud(campaign):
         what = _("call the game a draw.")
     await ask(desk, interaction, wanted, what)
 
@@ -78,7 +78,7 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
     if not lobby and not (await right(desk.campaigns, interaction, campaign, to=_("end it"))).alone:
         if user_id in campaign.people:
             own_sides(campaign, user_id)
-        with aloud():
+        async with desk.campaigns.languages.aloud(campaign):
             what = _("end the campaign without a result{reason}", reason=layout.why(reason))
         await ask(desk, interaction, wanted, what)
         return

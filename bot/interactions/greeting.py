@@ -131,6 +131,7 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             images=over.images,
             theme=over.theme,
             clock=over.clock,
+            language=over.language,
             private=over.private,
             several=over.several or len(people) < sum(user is not None for user in seats.values()),
             lobby=not single,

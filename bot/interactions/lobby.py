@@ -9,15 +9,20 @@ import msgspec
 from discord import app_commands, ui
 
 from bot.campaigns import conduct, messages
+from bot.campaigns.languages import SERVERS, SPOKEN
 from bot.campaigns.ranks import require
 from bot.desk.desk import Desk, may_post
 from bot.errors import StaleError
 from bot.interactions.host import Button, Command, Control, Interaction, Select, answering, desk_of
 from bot.interactions.seats import a_person
+from bot.moderation.administration import Administration
+from bot.moderation.impartial import Favours, favours
 from bot.posts.lobby_card import standing
 from bot.seats.lobby import Empty, Lobby, SeatsEmpty
 from bot.surface import custom_ids, layout
 from data.catalogue import _, ngettext
+
+LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in (*SPOKEN.items(), SERVERS)]
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):
@@ -127,5 +132,21 @@ async def invite(interaction: Interaction, user: discord.User) -> str:
     return done + await conduct.lines(desk.campaigns.store, campaign.guild_id, [user.id])
 
 
+@app_commands.command(name="language", extras=favours(Favours.NOBODY))
+@app_commands.choices(language=LANGUAGES)
+@app_commands.describe(language="In which everybody reads of this campaign: cards, maps, messages")
+@answering(tells=True)
+async def language_(interaction: Interaction, language: str) -> str:
+    """Set the language of this channel's campaign, of its lobby too."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to=_("set its language"))
+    chosen = language if language in SPOKEN else ""
+    await Administration(desk.campaigns).set_language(campaign.id, chosen, user_id=interaction.user.id)
+    return _("What everybody reads of this campaign is in that language from now on.")
+
+
 COMMANDS: tuple[Command, ...] = (invite,)
+MODERATORS: tuple[Command, ...] = (language_,)
 CONTROLS = (Seat, Lot, Automate, Leave, Begin)

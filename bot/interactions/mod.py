@@ -23,7 +23,7 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import completion
 from bot.games.registry import presenter_of
-from bot.interactions import audit, following, lists, moderated, records
+from bot.interactions import audit, following, lists, lobby, moderated, records
 from bot.interactions.clocks import clock_choices
 from bot.interactions.confirm import campaign_for, may_end, offer, or_warned
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
@@ -38,7 +38,7 @@ from bot.seats.named import seat_named
 from bot.store import CampaignHead
 from bot.surface import layout
 from bot.undo.extent import before_last, before_turn, crosses, extent_of, listing, undoable
-from data.catalogue import _, aloud
+from data.catalogue import _
 from data.nouns import counted, listed
 from engines.core.table import MOST_DICE
 
@@ -319,7 +319,7 @@ async def move(interaction: Interaction, campaign: str) -> str:
     administration = Administration(desk.campaigns)
     await administration.move(head.id, interaction.channel_id or 0, user_id=interaction.user.id)
     if before is not None:
-        await _mark_moved(interaction, before, interaction.channel_id or 0)
+        await _mark_moved(interaction, head, before, interaction.channel_id or 0)
     return _("The campaign has moved to this channel. Its card follows below.")
 
 
@@ -355,10 +355,10 @@ async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
     return None if card is None or card.campaign_id != campaign_id else (card.channel_id, card.message_id)
 
 
-async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) -> None:
+async def _mark_moved(interaction: Interaction, head: CampaignHead, card: tuple[int, int], to: int) -> None:
     """Remove the controls from the card in the old channel; if that fails, they lead to the same board."""
     channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
-    with aloud():
+    async with desk_of(interaction).campaigns.languages.aloud(head):
         view = layout.question(_("🧭 *This campaign continues in <#{to}>.*", to=to))
     try:
         await channel.get_partial_message(card[1]).edit(
@@ -405,6 +405,7 @@ COMMANDS: tuple[Command, ...] = (
     *audit.COMMANDS,
     *records.MODERATORS,
     *following.MODERATORS,
+    *lobby.MODERATORS,
 )
 
 

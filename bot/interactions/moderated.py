@@ -32,7 +32,7 @@ from bot.moderation.rulings import Rulings, publicly
 from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.take_back import Undos
-from data.catalogue import _, aloud
+from data.catalogue import _
 from data.nouns import listed
 from engines.core.record import Record
 
@@ -59,7 +59,7 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Leave) -> discord.ui
     campaigns, user_id = desk.campaigns, interaction.user.id
     if isinstance(wanted, TakeBack):
         return asked_view(wanted, await Undos(campaigns).ask(wanted, user_id=user_id))
-    with aloud():
+    async with campaigns.languages.aloud(await campaigns.by_id(wanted.campaign)):
         what, *lines = await _asked(desk, wanted)
     return asked_view(wanted, await Consent(campaigns).ask(wanted, what, *lines, user_id=user_id))
 
@@ -93,7 +93,7 @@ async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> lis
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
     """Show a moderator what a seat knows, after the channel has been told."""
     user_id = interaction.user.id
-    with aloud():
+    async with desk.campaigns.languages.aloud(campaign):
         said = _(
             "👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{reason}",
             user_id=user_id,

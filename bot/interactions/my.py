@@ -272,7 +272,7 @@ async def back(interaction: Interaction) -> str:
 
 @app_commands.command(name="language")
 @app_commands.choices(language=LANGUAGES)
-@app_commands.describe(language="In which I answer you; what everybody reads is in the server's language")
+@app_commands.describe(language="In which I answer you; what all read is in that of the campaign or server")
 @answering()
 async def language_(interaction: Interaction, language: str) -> str:
     """The language of what you alone read, on every server."""
@@ -281,7 +281,10 @@ async def language_(interaction: Interaction, language: str) -> str:
     await desk.campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, language=chosen))
     desk.campaigns.languages.changed("person", user_id, chosen)
     speak(chosen or interaction.locale, public())
-    return _("I answer you in English. Campaigns are told in the language of their server: `/settings`.")
+    return _(
+        "I answer you in English. A campaign is told in its own language, `/mod language`, or its "
+        "server's, `/settings language`."
+    )
 
 
 @app_commands.command(name="digest")

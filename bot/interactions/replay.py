@@ -29,7 +29,7 @@ from bot.interactions.host import (
 from bot.replays.films import WIDTHS, Film, Said, bar
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
-from data.catalogue import _, alone, aloud
+from data.catalogue import _, alone, speaking
 from data.nouns import counted
 
 log = logging.getLogger("tocsin.replay")
@@ -128,8 +128,9 @@ async def gif(
     if share:
         may_post(interaction)
     shown = await which.meant(desk, interaction, campaign)
+    public = await desk.campaigns.languages.of(shown)
     async with _progress(interaction) as tell:
-        with aloud() if share else alone():
+        with speaking(public) if share else alone():
             film = await host_of(interaction).films.make(
                 shown, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
             )
@@ -140,7 +141,7 @@ async def gif(
 
     title, unposted = desk.campaigns.title_of(shown), ""
     if share:
-        with aloud():
+        with speaking(public):
             words = _(
                 "🎞️ **{name}**, shown by {mention}. {film}",
                 name=title.name,

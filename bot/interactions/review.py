@@ -34,7 +34,7 @@ from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from bot.surface.custom_ids import ANY_SEAT
 from bot.surface.pictured import pictured
-from data.catalogue import _, alone, aloud
+from data.catalogue import _, alone
 from engines.core.contract import AnyTitle
 from render import Picture, RenderError
 
@@ -73,8 +73,11 @@ async def review(
         may_post(interaction)
         if not shown.is_over:
             raise PoliteError(_("Until the campaign is over, a review is for you alone."))
-    with aloud() if share else alone():
-        await _review(desk, interaction, shown, seat, share=share)
+    if not share:
+        await _review(desk, interaction, shown, seat)
+        return
+    async with desk.campaigns.languages.aloud(shown):
+        await _review(desk, interaction, shown, seat, share=True)
 
 
 async def _review(

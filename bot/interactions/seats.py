@@ -29,7 +29,7 @@ from bot.seats.named import own_seat, seat_named, seatable
 from bot.seats.rules import lent, line
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
-from data.catalogue import N_, _, aloud
+from data.catalogue import N_, _
 from data.folding import fold
 from engines.core import strength as strengths
 from engines.core.contract import AnyTitle
@@ -269,7 +269,7 @@ async def replace(
         return None if done is None else done + known
     warned = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason, known=warned.known)
-    with aloud():
+    async with desk.campaigns.languages.aloud(campaign):
         name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]
         what = _(
             "offer **{name}** to <@{newcomer}> in place of <@{owner}>{reason}",

@@ -29,7 +29,8 @@ from bot.store import Audit, Write, rows
 from bot.store.leagues import Entrant, Game, League, Plan, Whole
 from bot.store.lobbies import Opening
 from bot.store.rows.leagues import LeagueChanged
-from data.catalogue import _, aloud
+from data.catalogue import _, aloud, speaking
+from data.sentences import Sentence, _l
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.leagues")
@@ -241,8 +242,7 @@ class Changes:
                 )
             return replace(whole, games={**whole.games, number: replace(game, disputed=why)})
 
-        with aloud():
-            text = _("⚖️ <@{user}> disputes this game: {why}", user=user_id, why=why)
+        text = _l("⚖️ <@{user}> disputes this game: {why}", user=user_id, why=why)
         league = (await self.whole(league_id, guild_id)).league
         await self.change(league_id, guild_id, make, None, await self._says(league, [number], text))
         return _("A moderator who does not play will rule game {number}.", number=number)
@@ -357,17 +357,20 @@ class Changes:
     def _shares(self, whole: Whole) -> Sides:
         return shares_of(self.title_of(whole))
 
-    async def _says(self, league: League, numbers: Sequence[int], text: str) -> Write:
+    async def _says(self, league: League, numbers: Sequence[int], text: Sentence) -> Write:
         """Say something in the threads of games, to their players; moderators are called in the first."""
         now, settings = self._store.now(), await settings_of(self._campaigns, league.guild_id)
+        public = await self._campaigns.languages.of_server(league.guild_id)
 
         def write(connection: Connection) -> None:
             whole, role = rows.leagues.whole(connection, league.id), settings.moderator_role
             assert whole is not None
             for game in map(whole.games.__getitem__, numbers):
-                if game.campaign_id is not None:
-                    said = messages.say(text, people=people_of(whole, game), role=role)
-                    rows.outbox.add(connection, game.campaign_id, [said], now)
+                played = rows.campaigns.head(connection, game.campaign_id or 0)
+                if played is not None:
+                    with speaking(played.language or public):
+                        said = messages.say(str(text), people=people_of(whole, game), role=role)
+                    rows.outbox.add(connection, played.id, [said], now)
                     role = None
 
         return write

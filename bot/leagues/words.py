@@ -11,6 +11,7 @@ from bot.store.leagues import Format, Game, League, Plan, Whole
 from bot.surface import layout
 from data.catalogue import N_, _
 from data.nouns import counted, listed
+from data.sentences import Sentence, _l
 from engines.core.contract import AnyTitle
 from render import Grid
 
@@ -317,9 +318,9 @@ def game_begins(title: AnyTitle, whole: Whole, game: Game) -> str:
     )
 
 
-def round_is_over(league: League) -> str:
+def round_is_over(league: League) -> Sentence:
     """What the players of a game are told that is not over at the end of its round."""
-    return _(
+    return _l(
         "⏰ Round {round} of **{league}** is over, and this game is not. A moderator who does not play "
         "rules it with `/league rule`, or gives more time with `/league extend`. Until then you can play on.",
         round=league.round,

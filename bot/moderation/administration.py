@@ -15,8 +15,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from bot.campaigns import messages, records, telling
+from bot.campaigns import guards, messages, records, telling
 from bot.campaigns.consent import Agreed
+from bot.campaigns.languages import SERVERS
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.errors import PoliteError, StaleError
@@ -122,6 +123,33 @@ class Administration:
                 campaign_id=campaign_id,
             )
         return notation.words(clock)
+
+    async def set_language(self, campaign_id: int, chosen: str, *, user_id: int) -> None:
+        """Tell what everybody reads of a campaign in another language from now on.
+
+        :param chosen: empty for the server's.
+        :raises PoliteError: it is over, or told so already.
+        """
+        languages = self._campaigns.languages
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            if campaign.is_over:
+                raise StaleError(guards.OVER)
+            if campaign.language == chosen:
+                raise PoliteError(_l("The campaign is already told in that language."))
+            now = self._store.now()
+            async with languages.aloud(msgspec.structs.replace(campaign, language=chosen)):
+                said = _("🗣️ <@{user_id}> has this campaign told in English from now on.", user_id=user_id)
+            detail = f"{campaign.language or SERVERS[0]} → {chosen or SERVERS[0]}"
+            noted = Audit.on(campaign, user_id, "language", detail=detail)
+            shown = [messages.card(self._campaigns.card_chapter(campaign)), messages.say(said)]
+            await self._store.transact(
+                partial(rows.campaigns.alter, campaign_id=campaign_id, language=chosen),
+                partial(rows.audits.put, noted=noted, now=now),
+                partial(rows.outbox.add, campaign_id=campaign_id, messages=shown, now=now),
+                campaign_id=campaign_id,
+            )
+            languages.changed_in(campaign, chosen)
 
     async def _owed(self, campaign: Campaign, clock: str, user_id: int) -> list[Deadline]:
         """The deadlines with the whole time of a new clock from now; stopped if the campaign is."""

@@ -72,13 +72,13 @@ async def change_hours(
                 # A deputy decides at once, or when the vacation begins.
                 steps.append(partial(rows.wakes.put, campaign_id=head.id))
             if line is not None:
-                names = campaigns.packs.seat_names(head)
-                theirs = [names[seat] for seat, user in head.seats.items() if user == user_id]
                 topic = f"v{head.id}:{user_id}"
-                said = [messages.say(line(head, theirs), topic=topic)]
+                async with campaigns.languages.aloud(head):
+                    names = campaigns.packs.seat_names(head)
+                    told = line(head, [names[seat] for seat, user in head.seats.items() if user == user_id])
+                said = [messages.say(told, topic=topic if lasting else None)]
                 if not lasting:
                     # A new line must not replace the line about a vacation that is over.
-                    said = [messages.say(line(head, theirs))]
                     steps.append(partial(rows.people.unnote, key=topic))
                 steps.append(partial(rows.outbox.add, campaign_id=head.id, messages=said, now=now))
         await store.transact(*steps)

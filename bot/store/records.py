@@ -136,6 +136,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     theme: Theme = "light"
     clock: str = "none"
     """The clock in the notation of `bot.clock.notation`."""
+    language: str = ""
+    """The language of what everybody reads of it; empty for the server's."""
     private: bool = False
     several: bool = False
     """Whether one person may take several seats of its lobby."""
@@ -171,6 +173,8 @@ class CampaignHead(msgspec.Struct, frozen=True):
     images: Images
     theme: Theme
     clock: str
+    language: str
+    """The language of what everybody reads of it; empty for the server's."""
     private: bool
     several: bool
     created_by: int | None

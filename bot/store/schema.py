@@ -31,7 +31,7 @@ from bot.store.spectator_tables import follower
 from engines.core.dice import Draw
 from engines.core.strength import USUAL
 
-REVISION = "0022"
+REVISION = "0023"
 """The revision of these tables."""
 
 metadata = TABLES
@@ -83,6 +83,7 @@ campaign = Table(
     Column("images", String(12), nullable=False),
     Column("theme", String(32), nullable=False),
     Column("clock", String(80), nullable=False),
+    Column("language", String(5), nullable=False, default="", server_default=""),
     Column("private", Boolean, nullable=False),
     Column("several", Boolean, nullable=False),
     Column("created_by", BigInteger),

@@ -17,7 +17,7 @@ from bot.errors import StaleError
 from bot.games.registry import presenter_of
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
 from bot.surface import layout
-from data.catalogue import _, alone, aloud
+from data.catalogue import _, alone
 from data.sentences import _l
 from engines import packs
 from engines.core.contract import AnyTitle, Outcome, Step
@@ -164,7 +164,7 @@ class Repairs:
     async def carry_out(self, act: Mend, *, user_id: int) -> None:
         """Repair as was shown, and announce it; errors as in `mend`."""
         campaign = await self._campaigns.by_id(act.campaign)
-        with aloud():
+        async with self._campaigns.languages.aloud(campaign):
             back = (
                 _("back to entry {back_to}", back_to=act.back_to)
                 if act.back_to is not None

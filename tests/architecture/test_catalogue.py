@@ -74,7 +74,7 @@ NOT_TOLD = frozenset(
         "the weather",
         "undo {}",
         "A campaign of this server by its number; this channel's by default",
-        *("English", "Français", "as set on Discord"),
+        *("English", "Français", "as set on Discord", "as on this server"),
         "Sit down",
         "Swap seats",
         "Why; it goes into the audit log",

@@ -1,4 +1,4 @@
-"""Two languages at one table: a person reads in theirs, everybody in the server's."""
+"""Two languages at one table: a person reads in theirs, everybody in the campaign's or the server's."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from simcord import MemberActor
+from sqlalchemy import Connection, select
 
 from bot.people import privacy
 from bot.seats.lapses import LOBBY, settle
 from bot.store import rows
 from bot.store.lobbies import GuildGame
+from bot.store.schema import audit
 from data import catalogue
 from tests.bot.people.test_digest import in_two_hours, received
 from tests.bot.test_languages import Accented, accented
@@ -296,3 +298,82 @@ async def test_what_a_person_shows_everybody_is_in_the_servers_language(table: T
     shown = [each for each in told if "shown by" in each or "waits for" in each]
     assert len(shown) == 2
     assert not any(map(is_other, shown))
+
+
+def since(table: Table, before: int) -> list[str]:
+    """What everybody has read since then, posts and cards, and the texts of their pictures."""
+    told = [text(message) for message in table.channel.history()[before:]]
+    return [each for each in told if each]
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_a_campaign_has_its_language_on_a_server_with_another(closed_table: Tables, own: str) -> None:
+    """Its players, its moderator and its server use the other one."""
+    table = await closed_table(create, cooldown="off")
+    await table.start()
+    moderator, other = marat(table), "en" if own == "fr" else "fr"
+    for each in (table.camille, table.maxime, moderator):
+        await each.slash(table.channel, "my language", language=other)
+    await moderator.slash(table.channel, "settings", language=other)
+    wishes = {"game": "outposts", "images": "every-action", "clock": "48h", "seats": "mine", "language": own}
+    begun = said(await table.camille.slash(table.channel, "campaign new", **wishes))
+    assert is_other(begun) == (own == "fr")
+    await sit(table, white=table.maxime.id)
+    answers = []
+    for name, options, answer in REQUESTS:
+        answers.append(said(await table.camille.slash(table.channel, name, **options)))
+        await table.bot.outbox.drain()
+        request = table.channel.history()[-1]
+        (button,) = (each for each in controls(request) if f":{answer.lower()}:" in each.custom_id)
+        answers.append(whispered(await table.maxime.click(request, custom_id=button.custom_id)))
+        await table.bot.outbox.drain()
+    assert [each for each in posted(table) if is_other(each) != (own == "fr")] == []
+    assert [each for each in answers if is_other(each) == (own == "fr")] == []
+
+
+async def test_a_lobby_is_told_in_the_language_that_its_organiser_sets(table: Table) -> None:
+    camille, channel = table.camille, table.channel
+    await camille.slash(channel, "campaign new", game="outposts", seats="open", images="never")
+    await table.bot.outbox.drain()
+    assert not is_other(text(table.card()))
+    refused = said(await table.maxime.slash(channel, "mod language", language="fr"))
+    assert refused.startswith("Only ")
+    before = len(channel.history())
+    answer = said(await camille.slash(channel, "mod language", language="fr"))
+    assert not is_other(answer)
+    await table.bot.outbox.drain()
+    assert is_other(text(table.card()))
+    assert [is_other(each) for each in since(table, before)][-1]
+    again = said(await camille.slash(channel, "mod language", language="fr"))
+    assert again == "The campaign is already told in that language."
+    # A moderator gives it the server's back, and another campaign never had another.
+    await marat(table).slash(channel, "mod language", language="server")
+    await table.bot.outbox.drain()
+    assert not is_other(text(table.card()))
+    assert not is_other(text(channel.history()[-1]))
+    (mine, *_rest) = await table.bot.store.look(partial(audits, guild=table.guild.id))
+    assert mine == ("language", "fr → server")
+
+
+def audits(connection: Connection, guild: int) -> list[tuple[str, str]]:
+    """Acts and details of the audit log, the latest first."""
+    query = select(audit.c.act, audit.c.detail).where(audit.c.guild_id == guild)
+    return list(connection.execute(query.order_by(audit.c.id.desc())).tuples())
+
+
+async def test_a_campaign_that_is_played_again_keeps_its_language(table: Table) -> None:
+    await table.camille.slash(
+        table.channel, "campaign new", game="levee", images="never", language="fr", clock="48h"
+    )
+    await table.camille.slash(table.channel, "my vacation", until="+3 days")
+    campaign = await table.campaign()
+    await table.bot.campaigns.end(campaign, version=campaign.version)
+    await table.bot.outbox.drain()
+    (again,) = (each for each in controls(table.channel.history()[-1]) if "new-anew" in each.custom_id)
+    await table.camille.click(table.channel.history()[-1], custom_id=again.custom_id)
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).language == "fr"
+    shown = said(await table.camille.slash(table.channel, "campaign gif", size="small", share=True))
+    assert not is_other(shown)
+    assert [told for told in posted(table) if not is_other(told)] == []
+    assert is_other(text(table.channel.history()[-1]))

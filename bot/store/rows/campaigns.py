@@ -83,6 +83,7 @@ _APPLIED = select(interaction.c.campaign_id, interaction.c.seq).where(interactio
 
 _INTERACTION = Often(insert(interaction), *interaction.c.keys())
 _CREATE = insert(campaign)
+_GIVEN = [name for name in NewCampaign.__struct_fields__ if name in campaign.c]
 _MOVE = (
     update(campaign)
     .where(campaign.c.id == bindparam("of"), campaign.c.version == bindparam("expected"))
@@ -140,30 +141,13 @@ def create(
     made = connection.execute(
         _CREATE,
         {
-            "guild_id": new.guild_id,
-            "channel_id": new.channel_id,
-            "title": new.title,
-            "scenario": new.scenario,
-            "options": new.options,
-            "pack": new.pack,
-            "seed": new.seed,
-            "commitment": new.commitment,
+            **{name: getattr(new, name) for name in _GIVEN},
             "status": _status(new),
-            "outcome": new.outcome,
-            "ending": new.ending,
             "ended_at": now if new.outcome or new.ending else None,
             "version": len(new.journal),
             "opened": len(new.journal),
-            "dice_counter": new.dice_counter,
-            "images": new.images,
-            "theme": new.theme,
-            "clock": new.clock,
-            "private": new.private,
-            "several": new.several,
-            "created_by": new.created_by,
             "created_at": now,
             "updated_at": now,
-            "state": new.state,
         },
     )
     campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0

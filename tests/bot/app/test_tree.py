@@ -54,6 +54,7 @@ NAMES = {
         "clock",
         "digest",
         "end",
+        "language",
         "export",
         "import",
         "move",
