@@ -217,6 +217,7 @@ class Administration:
                 for each in going:
                     each(connection)
                 rows.outbox.unhang(connection, campaign_id, chapter)
+                rows.spectators.settle(connection, campaign_id, now, moved=True)
                 detail = f"{campaign.channel_id} → {channel_id}"
                 rows.audits.put(connection, Audit.on(campaign, user_id, "move", detail=detail), now)
                 rows.outbox.add(

@@ -85,7 +85,7 @@ async def tell(campaigns: Campaigns) -> None:
 async def written(campaigns: Campaigns, guild_id: int, now: datetime, sees: Sees) -> str:
     """The week of a server, as far as its reader can see the channels of its campaigns."""
     since = now - WEEK
-    query = partial(rows.weekly.of_guild, guild_id=guild_id, since=since, now=now, most=MOST)
+    query = partial(rows.weekly.of_guild, guild_id=guild_id, since=since, now=now)
     weekly = await campaigns.store.look(query)
     ids = [
         *(each.campaign_id for each in weekly.late),
@@ -115,7 +115,8 @@ async def written(campaigns: Campaigns, guild_id: int, now: datetime, sees: Sees
     ]
     lines = [_("## The week for moderators")]
     for heading, entries in parts:
-        shown = [line for line in entries if line]
+        # What the reader can't see takes no place of what they can.
+        shown = [line for line in entries if line][:MOST]
         lines += [heading, *shown] if shown else []
     if len(lines) == 1:
         lines.append(_("Nothing is late, disputed or undecided, and nobody is away."))

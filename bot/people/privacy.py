@@ -63,8 +63,11 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
         now = store.now()
 
         def work(connection: Connection) -> None:
+            threads = rows.spectators.member_of(connection, user_id)
             # A server may have it run again.
             left[:] = privacy.forget(connection, user_id)
+            for campaign_id in threads:
+                rows.spectators.settle(connection, campaign_id, now, [user_id])
             for campaign_id, card in cards.items():
                 # Each server is told in its own language.
                 with speaking(languages[campaign_id]):

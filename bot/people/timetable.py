@@ -75,8 +75,10 @@ async def change_hours(
                 topic = f"v{head.id}:{user_id}"
                 async with campaigns.languages.aloud(head):
                     names = campaigns.packs.seat_names(head)
-                    told = line(head, [names[seat] for seat, user in head.seats.items() if user == user_id])
-                said = [messages.say(told, topic=topic if lasting else None)]
+                    sentence = line(
+                        head, [names[seat] for seat, user in head.seats.items() if user == user_id]
+                    )
+                said = [messages.say(sentence, topic=topic if lasting else None)]
                 if not lasting:
                     # A new line must not replace the line about a vacation that is over.
                     steps.append(partial(rows.people.unnote, key=topic))

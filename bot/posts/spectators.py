@@ -20,11 +20,12 @@ from bot.posts.card import face
 from bot.posts.card.poster import Cards
 from bot.posts.say import CLOSED as TAKES_NO_MESSAGES
 from bot.posts.summary import CLOSED
-from bot.store import Campaign, OutboxRow, rows
+from bot.store import Campaign, OutboxRow, Write, rows
+from bot.store.preferences import THREAD
 from bot.store.rows.spectators import Settle, Spectators
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
-from data.catalogue import _, speaking, spoken
+from data.catalogue import N_, _, speaking, spoken
 from render import Picture
 
 log = logging.getLogger("tocsin.spectators")
@@ -37,6 +38,12 @@ GAME = 60
 """Characters of a game's name in that of a thread, which may have a hundred."""
 SHUT = (*CLOSED, ASLEEP)
 """Errors of a thread that is gone or shut: they concern the thread alone, and not the campaign's channel."""
+
+
+_LOST = N_(
+    "The spectators' thread of this campaign was deleted or locked, so its followers get a message for each "
+    "turn instead. A moderator can open it again with `/mod spectators`."
+)
 
 
 class Told(NamedTuple):
@@ -66,19 +73,26 @@ class SpectatorThreads:
             known = Spectators(campaign_id=campaign.id)
         if campaign.status == "lobby":
             return
-        people = msgspec.json.decode(row.payload, type=Settle).people
+        asked = msgspec.json.decode(row.payload, type=Settle)
+        people = asked.people
         if known.thread_id is not None and not known.open:
             # Whoever has sat down since it was closed.
             people = [*people, *campaign.people]
         try:
+            if asked.moved and known.open and not campaign.is_over:
+                known = await self._left_behind(campaign, known)
             if known.wanted and not campaign.is_over:
                 await self._seat(campaign, await self._opened(row, campaign, known), people)
             elif known.open:
                 await self._close(campaign, known)
+            elif known.thread_id is not None and asked.people:
+                await self._let_go(campaign, known.thread_id, asked.people)
         except discord.HTTPException as error:
             if error.code not in SHUT:
                 raise
             await self._lost(campaign, error)
+        if asked.people:
+            await self._store.transact(partial(rows.spectators.forget_names, row_id=row.id))
 
     async def _is_usual(self, campaign: Campaign) -> bool:
         """Whether a campaign gets a thread although nobody has asked for one."""
@@ -110,6 +124,32 @@ class SpectatorThreads:
         await thread.send(text, nonce=f"{campaign.id}-o-{row.id}", allowed_mentions=layout.NO_MENTIONS)
         return opened
 
+    async def _left_behind(self, campaign: Campaign, known: Spectators) -> Spectators:
+        """Close the thread of a campaign that has moved to another channel; what is in it stays there."""
+        assert known.thread_id is not None
+        try:
+            thread = await self._client.fetch_channel(known.thread_id)
+            if isinstance(thread, discord.Thread):
+                if thread.parent_id == getattr(await self._place(campaign), "id", None):
+                    return known
+                await _shut(thread)
+        except discord.HTTPException as error:
+            if error.code not in SHUT:
+                raise
+        await self._alter(campaign, thread_id=None, open=False, members=[])
+        return msgspec.structs.replace(known, thread_id=None, open=False, members=[])
+
+    async def _let_go(self, campaign: Campaign, thread_id: int, people: Iterable[int]) -> None:
+        """Put people out of a thread that is shut, and shut it again."""
+        thread = await self._client.fetch_channel(thread_id)
+        assert isinstance(thread, discord.Thread)
+        locked = thread.locked
+        thread = await thread.edit(archived=False)
+        for user in people:
+            await _put_out(thread, user)
+            await self._note(campaign, user, inside=False)
+        await _shut(thread, locked=locked)
+
     async def _again(self, thread_id: int) -> discord.Thread | None:
         """A thread that was closed before, open again; None if it is gone."""
         try:
@@ -122,11 +162,8 @@ class SpectatorThreads:
 
     async def _made(self, campaign: Campaign) -> discord.Thread | None:
         """A new private thread, beside the campaign's where that is a thread; None if there can be none."""
-        channel = self._client.get_channel(campaign.channel_id) or await self._client.fetch_channel(
-            campaign.channel_id
-        )
-        place = channel.parent if isinstance(channel, discord.Thread) else channel
-        if not isinstance(place, discord.TextChannel):
+        place = await self._place(campaign)
+        if place is None:
             return None
         allowed = place.permissions_for(place.guild.me)
         if not (allowed.create_private_threads and allowed.send_messages_in_threads):
@@ -154,19 +191,21 @@ class SpectatorThreads:
             log.info("campaign %s can have no thread for spectators: %s", campaign.id, error)
             return None
 
+    async def _place(self, campaign: Campaign) -> discord.TextChannel | None:
+        """The channel under which the threads of a campaign hang; None where none can."""
+        channel = self._client.get_channel(campaign.channel_id) or await self._client.fetch_channel(
+            campaign.channel_id
+        )
+        place = channel.parent if isinstance(channel, discord.Thread) else channel
+        return place if isinstance(place, discord.TextChannel) else None
+
     async def _alter(self, campaign: Campaign, **changes: Any) -> None:
         await self._store.transact(partial(rows.spectators.alter, campaign_id=campaign.id, **changes))
 
     async def _refused(self, campaign: Campaign) -> None:
         """Say once that there can be no thread; its followers get letters instead."""
-        said = partial(
-            rows.outbox.add,
-            campaign_id=campaign.id,
-            messages=[messages.say(no_thread())],
-            now=self._store.now(),
-        )
         off = partial(rows.spectators.alter, campaign_id=campaign.id, wanted=False)
-        await self._store.transact(off, said)
+        await self._store.transact(off, self._saying(campaign, no_thread()))
 
     async def _seat(self, campaign: Campaign, known: Spectators, people: Collection[int] = ()) -> None:
         """Let new followers into a thread, and put those out who follow no more: players above all.
@@ -176,6 +215,9 @@ class SpectatorThreads:
         if not known.open or known.thread_id is None:
             return
         following = await self._store.look(partial(rows.spectators.followers, campaign_id=campaign.id))
+        if campaign.is_over:
+            # Nobody follows it any more, and whoever did may read it to the end.
+            following = dict.fromkeys(known.members, THREAD)
         wanted = [
             user for user, gets in following.items() if gets == "thread" and user not in campaign.people
         ]
@@ -236,17 +278,18 @@ class SpectatorThreads:
         assert known.thread_id is not None
         thread = await self._client.fetch_channel(known.thread_id)
         assert isinstance(thread, discord.Thread)
-        try:
-            await thread.edit(archived=True, locked=True)
-        except discord.Forbidden:
-            # Locking takes another permission; the bot may archive a thread that it opened.
-            await thread.edit(archived=True)
+        await _shut(thread)
         await self._alter(campaign, open=False)
 
     async def _lost(self, campaign: Campaign, error: discord.HTTPException) -> None:
         """A thread that a moderator has deleted or shut: it is not opened again unless they ask for it."""
         log.info("the spectators' thread of campaign %s is gone: %s", campaign.id, error)
-        await self._alter(campaign, wanted=False, open=False)
+        off = partial(rows.spectators.alter, campaign_id=campaign.id, wanted=False, open=False)
+        await self._store.transact(off, *([] if campaign.is_over else [self._saying(campaign, _LOST())]))
+
+    def _saying(self, campaign: Campaign, text: str) -> Write:
+        said = [messages.say(text)]
+        return partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=self._store.now())
 
     async def turn(self, row: OutboxRow, campaign: Campaign) -> None:
         """Post a turn that is over in the spectators' thread."""
@@ -329,6 +372,14 @@ class SpectatorThreads:
 
         picture = None if turn.picture is None else layout.attachment(turn.picture)
         await pictured(show, picture, f"the card {nonce}")
+
+
+async def _shut(thread: discord.Thread, *, locked: bool = True) -> None:
+    try:
+        await thread.edit(archived=True, locked=locked)
+    except discord.Forbidden:
+        # Locking takes another permission; the bot may archive a thread that it opened.
+        await thread.edit(archived=True)
 
 
 async def _let_in(thread: discord.Thread, user_id: int) -> None:

@@ -163,7 +163,7 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "conduct": lambda store: store.transact(_count),
     "weeks": lambda store: store.look(partial(people.weeks_due, of="log_at", now=START, limit=9)),
     "week of a server": lambda store: store.look(
-        partial(weekly.of_guild, guild_id=GUILD, since=START, now=START, most=9)
+        partial(weekly.of_guild, guild_id=GUILD, since=START, now=START)
     ),
     "followers": lambda store: store.transact(
         partial(spectators.follow, campaign_id=1, user_id=USER, now=START),

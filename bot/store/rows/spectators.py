@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, select
+from sqlalchemy import Connection, Text, bindparam, delete, func, select, type_coerce, update
 
 from bot.store.often import Often
 from bot.store.preferences import THREAD, Follows
 from bot.store.records import Message
 from bot.store.rows import outbox, upserts
 from bot.store.schema import campaign, person
+from bot.store.schema import outbox as outbox_table
 from bot.store.spectator_tables import follower, spectators
 
 TURN = "turn"
@@ -42,6 +43,8 @@ class Settle(msgspec.Struct, frozen=True):
 
     people: list[int] = []
     """Whose place is put right whatever is noted of them."""
+    moved: bool = False
+    """Whether the campaign is played in another channel now."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -81,6 +84,13 @@ def note(connection: Connection, campaign_id: int, user_id: int, *, inside: bool
     alter(connection, campaign_id, members=[*others, *([user_id] if inside else [])])
 
 
+def member_of(connection: Connection, user_id: int) -> list[int]:
+    """The campaigns in whose threads a person is noted to be, also of those that are over."""
+    noted = type_coerce(spectators.c.members, Text).contains(str(user_id))
+    named = connection.execute(select(spectators.c.campaign_id, spectators.c.members).where(noted))
+    return sorted(row.campaign_id for row in named if user_id in row.members)
+
+
 def followers(connection: Connection, campaign_id: int) -> dict[int, Follows]:
     """The people who follow a campaign, and what they want to get."""
     return {row["user_id"]: row["follows"] for row in _FOLLOWERS.rows(connection, {"of": campaign_id})}
@@ -115,11 +125,24 @@ def leave(
         settle(connection, campaign_id, now, people)
 
 
-def settle(connection: Connection, campaign_id: int, now: datetime, people: Collection[int] = ()) -> None:
+def settle(
+    connection: Connection,
+    campaign_id: int,
+    now: datetime,
+    people: Collection[int] = (),
+    *,
+    moved: bool = False,
+) -> None:
     """Have a thread opened, closed or given other members, if something was decided about one."""
     if of_campaign(connection, campaign_id) is not None:
-        payload = msgspec.json.encode(Settle(list(people)))
+        payload = msgspec.json.encode(Settle(list(people), moved))
         outbox.add(connection, campaign_id, [Message(kind=SETTLE, payload=payload)], now)
+
+
+def forget_names(connection: Connection, row_id: int) -> None:
+    """Name nobody any more in a message that is settled: they may have wanted to be forgotten."""
+    blank = msgspec.json.encode(Settle())
+    connection.execute(update(outbox_table).where(outbox_table.c.id == row_id).values(payload=blank))
 
 
 def tell(

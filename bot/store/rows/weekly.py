@@ -56,7 +56,7 @@ class Disputed(NamedTuple):
 
 
 class Weekly(NamedTuple):
-    """All of it; of each as many as were asked for."""
+    """All of it."""
 
     late: list[Late]
     lapsed: list[Lapsed]
@@ -68,23 +68,20 @@ class Weekly(NamedTuple):
     """How often moderators did what."""
 
 
-def of_guild(connection: Connection, guild_id: int, since: datetime, now: datetime, most: int) -> Weekly:
-    """What happened on a server since a moment, and what waits for somebody.
-
-    :param most: entries of each kind.
-    """
+def of_guild(connection: Connection, guild_id: int, since: datetime, now: datetime) -> Weekly:
+    """What happened on a server since a moment, and what waits for somebody."""
     return Weekly(
-        _late(connection, guild_id, now, most),
-        _lapsed(connection, guild_id, most),
-        _planned(connection, guild_id, most),
-        _asked(connection, guild_id, most),
-        _disputed(connection, guild_id, most),
-        _decided(connection, guild_id, since, most),
+        _late(connection, guild_id, now),
+        _lapsed(connection, guild_id),
+        _planned(connection, guild_id),
+        _asked(connection, guild_id),
+        _disputed(connection, guild_id),
+        _decided(connection, guild_id, since),
         _acts(connection, guild_id, since),
     )
 
 
-def _late(connection: Connection, guild_id: int, now: datetime, most: int) -> list[Late]:
+def _late(connection: Connection, guild_id: int, now: datetime) -> list[Late]:
     query = (
         select(deadline.c.campaign_id, deadline.c.seat, func.min(deadline.c.due_at).label("since"))
         .join(campaign, campaign.c.id == deadline.c.campaign_id)
@@ -92,24 +89,22 @@ def _late(connection: Connection, guild_id: int, now: datetime, most: int) -> li
         .where(campaign.c.paused_at.is_(None), campaign.c.parked_at.is_(None))
         .group_by(deadline.c.campaign_id, deadline.c.seat)
         .order_by("since")
-        .limit(most)
     )
     return [Late(*row) for row in connection.execute(query)]
 
 
-def _lapsed(connection: Connection, guild_id: int, most: int) -> list[Lapsed]:
+def _lapsed(connection: Connection, guild_id: int) -> list[Lapsed]:
     query = (
         select(seat.c.campaign_id, seat.c.seat, seat.c.user_id, seat.c.missed)
         .join(campaign, campaign.c.id == seat.c.campaign_id)
         .where(_GOING, campaign.c.guild_id == guild_id)
         .where(text("seat.missed > 0"), seat.c.missed >= LAPSED, seat.c.user_id.is_not(None))
         .order_by(seat.c.missed.desc(), seat.c.campaign_id)
-        .limit(most)
     )
     return [Lapsed(*row) for row in connection.execute(query)]
 
 
-def _planned(connection: Connection, guild_id: int, most: int) -> list[Planned]:
+def _planned(connection: Connection, guild_id: int) -> list[Planned]:
     query = (
         select(campaign.c.id, person.c.user_id, person.c.hours)
         .join(seat, seat.c.user_id == person.c.user_id)
@@ -117,23 +112,21 @@ def _planned(connection: Connection, guild_id: int, most: int) -> list[Planned]:
         .where(_GOING, campaign.c.guild_id == guild_id, type_coerce(person.c.hours, Text).like(_PLANNED))
         .distinct()
         .order_by(person.c.user_id, campaign.c.id)
-        .limit(most)
     )
     return [Planned(*row) for row in connection.execute(query)]
 
 
-def _asked(connection: Connection, guild_id: int, most: int) -> list[Request]:
+def _asked(connection: Connection, guild_id: int) -> list[Request]:
     query = (
         select(*_REQUEST)
         .join(campaign, campaign.c.id == request.c.campaign_id)
         .where(request.c.settled_at.is_(None), campaign.c.guild_id == guild_id, _GOING)
         .order_by(request.c.id)
-        .limit(most)
     )
     return [Request(**row) for row in connection.execute(query).mappings()]
 
 
-def _disputed(connection: Connection, guild_id: int, most: int) -> list[Disputed]:
+def _disputed(connection: Connection, guild_id: int) -> list[Disputed]:
     query = (
         select(
             league.c.name,
@@ -146,14 +139,13 @@ def _disputed(connection: Connection, guild_id: int, most: int) -> list[Disputed
         .outerjoin(opening, opening.c.id == league_game.c.opening_id)
         .where(league_game.c.disputed.is_not(None), league.c.guild_id == guild_id)
         .order_by(league.c.id, league_game.c.number)
-        .limit(most)
     )
     return [Disputed(*row) for row in connection.execute(query)]
 
 
-def _decided(connection: Connection, guild_id: int, since: datetime, most: int) -> Sequence[Result]:
+def _decided(connection: Connection, guild_id: int, since: datetime) -> Sequence[Result]:
     query = select(result.c.body).where(result.c.guild_id == guild_id, result.c.ended_at >= since)
-    return connection.scalars(query.order_by(result.c.ended_at.desc()).limit(most)).all()
+    return connection.scalars(query.order_by(result.c.ended_at.desc())).all()
 
 
 def _acts(connection: Connection, guild_id: int, since: datetime) -> dict[str, int]:

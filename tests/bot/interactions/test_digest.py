@@ -6,6 +6,8 @@ from functools import partial
 
 import discord
 
+from bot.campaigns.setup import Wish
+from bot.moderation.digest import MOST, written
 from bot.outbox.parking import shut_out
 from bot.store import rows
 from tests.support.life import DAY, Life
@@ -114,3 +116,19 @@ async def test_what_was_decided_and_what_moderators_did(life: Life) -> None:
     assert "- `roll` × 1. `/mod audit` has the reasons." in told
     await life.env.advance_time(8 * DAY)
     assert NOTHING in await digest(life)
+
+
+async def test_what_a_reader_may_not_see_takes_no_place_of_what_they_may(life: Life) -> None:
+    """The hidden campaigns are late for longer, and more than a digest has room for."""
+    campaigns, now = life.table.bot.campaigns, life.table.bot.store.now
+    hidden = range(1, MOST + 2)
+    for channel in (*hidden, life.hall.id):
+        wish = Wish(life.guild.id, channel, life.camille.id, "outposts", clock="24h")
+        await campaigns.new(wish)
+        await life.env.advance_time(60)
+    await life.env.advance_time(2 * DAY)
+    told = await written(campaigns, life.guild.id, now(), lambda channel, _: channel == life.hall.id)
+    assert told.count("- **Outposts**") == 2
+    assert f"<#{life.hall.id}>" in told
+    every = await written(campaigns, life.guild.id, now(), lambda *_: True)
+    assert every.count("- **Outposts**") <= MOST

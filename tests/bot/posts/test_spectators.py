@@ -7,9 +7,12 @@ from typing import Any
 
 import discord
 from simcord import ChannelHandle, MemberActor
+from sqlalchemy import Text, func, select, type_coerce
 
 from bot.outbox.parking import shut_out
+from bot.people.privacy import forget
 from bot.store import privacy, rows
+from bot.store.schema import outbox
 from tests.support.life import Life
 from tests.support.table import controls, text
 
@@ -248,8 +251,10 @@ async def test_a_thread_that_was_deleted_stays_away_and_letters_go_out(life: Lif
     await turn(life)
     assert threads(life) == []
     assert (await life.table.campaign()).parked_at is None
+    assert life.told().count("was deleted or locked, so its followers get a message") == 1
     await turn(life, 2)
     assert len(letters(life, life.lucien)) == 1
+    assert life.told().count("was deleted or locked, so its followers get a message") == 1
 
 
 async def test_a_thread_that_a_dying_bot_has_made_is_taken(life: Life) -> None:
@@ -431,3 +436,69 @@ async def test_who_no_longer_sees_a_campaign_in_a_private_thread_is_put_out(life
     await turn(life)
     life.hall = hall
     assert members(life) == set()
+
+
+async def test_a_campaign_that_moves_gets_a_thread_beside_its_new_channel(life: Life) -> None:
+    await watched(life)
+    (before,) = threads(life)
+    old, life.hall = life.hall, life.guild.create_text_channel("library")
+    await life.types(life.therese, "mod move", campaign="1")
+    assert is_shut(life, before)
+    assert members(life) == {life.lucien.id}
+    assert threads(life)[0].id != before.id
+    await turn(life)
+    assert len(turns(life)) == 1
+    # Within the same channel the thread stays.
+    (now,) = threads(life)
+    place = life.table.bot.get_channel(life.hall.id)
+    assert isinstance(place, discord.TextChannel)
+    room = await place.create_thread(name="Annex", type=discord.ChannelType.public_thread)
+    library = life.hall
+    life.hall = next(thread for thread in library.threads if thread.id == room.id)
+    await life.types(life.therese, "mod move", campaign="1")
+    life.hall = library
+    assert [each.id for each in threads(life)] == [now.id]
+    assert not is_shut(life, now)
+    assert old.id != library.id
+
+
+async def test_a_campaign_that_moves_away_from_a_deleted_thread_gets_another(life: Life) -> None:
+    await watched(life)
+    deleted = await life.table.bot.fetch_channel(threads(life)[0].id)
+    assert isinstance(deleted, discord.Thread)
+    await deleted.delete()
+    life.hall = life.guild.create_text_channel("library")
+    await life.types(life.therese, "mod move", campaign="1")
+    assert members(life) == {life.lucien.id}
+
+
+async def forgotten(life: Life) -> None:
+    """Lucien is forgotten, and what follows from it is done."""
+    await forget(life.table.bot.campaigns, life.lucien.id)
+    await life.table.bot.outbox.drain()
+
+
+async def named(life: Life) -> int:
+    """Messages that name Lucien."""
+    like = type_coerce(outbox.c.payload, Text).contains(str(life.lucien.id))
+    query = select(func.count()).where(like)
+    return await life.table.bot.store.look(lambda connection: connection.scalar(query)) or 0
+
+
+async def test_who_is_forgotten_is_put_out_of_the_thread(life: Life) -> None:
+    await watched(life)
+    await life.types(life.therese, "follow")
+    await forgotten(life)
+    assert members(life) == {life.therese.id}
+    assert await named(life) == 0
+
+
+async def test_who_is_forgotten_is_put_out_of_a_thread_that_is_shut(life: Life) -> None:
+    await watched(life)
+    await life.confirmed(life.maxime, "campaign concede", "Concede")
+    assert is_shut(life, threads(life)[0])
+    assert members(life) == {life.lucien.id}
+    await forgotten(life)
+    assert members(life) == set()
+    assert is_shut(life, threads(life)[0])
+    assert await named(life) == 0
