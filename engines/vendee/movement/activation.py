@@ -356,6 +356,8 @@ def _begin(ctx: Resolution, frame: Activation) -> None:
 
 def _follow(ctx: Resolution, frame: Activation) -> None:
     area = frame.plan[0]
+    # What was on the way behind it counts no more: typed step by step, a path leads to the same state.
+    frame = replace(frame, foes=tuple(foe for foe in frame.foes if foe in frame.plan))
     sight = look(ctx.box, ctx.state, frame.side)
     reason = _hindrance(ctx.box, ctx.state, frame, area, sight)
     if reason:
