@@ -32,6 +32,12 @@ def _ways(box: Box, state: State, frame: Combat) -> tuple[list[str], list[str]]:
     return must, [id for id in left if id in stands and id not in must]
 
 
+def has_choice(box: Box, state: State, frame: Combat) -> bool:
+    """Whether the active player is asked: of several boxes, or of a fight that can be declined."""
+    must, may = _ways(box, state, frame)
+    return len(must) > 1 or bool(may)
+
+
 class Fighting(Handler[Combat, Action]):
     """The active player chooses the order (A-9.0-4); a compulsory fight can't be declined (Y-9.0-a)."""
 
@@ -70,10 +76,9 @@ class Fighting(Handler[Combat, Action]):
             ctx.pop()
 
     def go_on(self, ctx: Resolution, frame: Combat) -> bool:
-        must, may = _ways(ctx.box, ctx.state, frame)
-        if len(must) + len(may) > 1 or may:
+        if has_choice(ctx.box, ctx.state, frame):
             return True
-        if must:
+        if must := due(ctx.box, ctx.state, frame):
             _fight(ctx, frame, must[0])
         else:
             ctx.pop()

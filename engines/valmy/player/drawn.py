@@ -12,7 +12,8 @@ from data.valmy.tables import Side
 from engines.valmy.actions import ARRANGE_AUTO
 from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.combat.frames import Battle, Combat
-from engines.valmy.frames import Activation, Displaced, Mover, Overrun, SetUp
+from engines.valmy.combat.phase import has_choice
+from engines.valmy.frames import Activation, Displaced, Mover, Overrun, SetUp, Surplus
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.state import (
     Leader,
@@ -103,6 +104,9 @@ def drawn(box: Box, known: State, seat: str, rng: random.Random) -> State:
         },
     )
     state.stack = [_with(state, frame, foe, under) for frame in state.stack]
+    top = state.stack[-1]
+    if isinstance(top, Combat) and top.side == foe:
+        state.stack[-1] = _asked(box, state, top, under, rng)
     return state
 
 
@@ -164,33 +168,36 @@ def _spread(
     """A leader for each hidden unit, as far as ratings allow; None where those who were posted have no room.
 
     The box of a battle, or of a unit that is overrun, holds the number that all know. A leader among enemies
-    has a unit if one can be his: else he is about to be displaced (A-8.0-1).
+    has a unit if one can be his: else he is about to be displaced, and nobody is with him (A-8.0-1). A
+    leader's replacement who is to release units has one too many (9.5.2).
     """
     fight, own = _fight(state, foe), enemy(foe)
     full = 0 if fight is None else sum(state.units[id].box == fight.box for id in units)
-    alone = {frame.leader for frame in state.stack if isinstance(frame, Displaced)}
+    bare = {frame.box for frame in state.stack if isinstance(frame, Displaced) and frame.side == foe}
+    over = {frame.leader for frame in state.stack if isinstance(frame, Surplus)}
     places: list[str] = []
+    fixed: list[int] = []
     wanted: list[int] = []
-    fixed = range(0)
     for place in box.boxes:
-        chiefs = [id for id in leaders_in(box, state, place, foe) if id not in alone]
-        slots = [
-            chief
+        battle = fight is not None and place == fight.box
+        chiefs = [] if place in bare and not battle else leaders_in(box, state, place, foe)
+        room = {
+            chief: ratings(box, state, chief).command + (chief in over) - _shown_under(state, chief, units)
             for chief in chiefs
-            for _slot in range(ratings(box, state, chief).command - _shown_under(state, chief, units))
-        ]
+        }
+        slots = [chief for chief in chiefs for _slot in range(room[chief])]
         rng.shuffle(slots)
-        if fight is not None and place == fight.box:
+        if battle:
+            slots.sort(key=lambda chief: chief not in over)
             theirs = {
                 slot: [id for id in units if box.may_command(chief, id)] for slot, chief in enumerate(slots)
             }
             slots = [slots[slot] for slot in [*_matched(theirs, theirs)][:full]]
             if len(slots) < full:
                 return None
-            fixed = range(len(places), len(places) + full)
-            wanted.extend(fixed)
         elif slots and {*units_in(box, state, place, foe)} <= {*units} and units_in(box, state, place, own):
             wanted.append(len(places))
+        fixed += (len(places) + at for at, chief in enumerate(slots) if battle or chief in over)
         places.extend(slots)
     order = rng.sample(list(units), len(units))
     able = {
@@ -202,8 +209,8 @@ def _spread(
         )
         for id in order
     }
-    takers = {slot: [id for id in order if slot in able[id]] for slot in wanted}
-    unit_of = _matched(takers, wanted)
+    takers = {slot: [id for id in order if slot in able[id]] for slot in (*fixed, *wanted)}
+    unit_of = _matched(takers, takers)
     slot_of = {id: slot for slot, id in unit_of.items()}
     if not unit_of.keys() >= {*fixed}:
         return None
@@ -269,6 +276,21 @@ def _with(state: State, frame: Any, foe: Side, under: Mapping[str, str]) -> Any:
         along = [id for id in under if state.units[id].box in frame.entered and id not in frame.units]
         return replace(frame, units=(*frame.units, *along))
     return frame
+
+
+def _asked(box: Box, state: State, combat: Combat, under: Mapping[str, str], rng: random.Random) -> Combat:
+    """The enemy's combats where he has a choice: else some of his stand where they may attack (A-9.0-2)."""
+    here = [
+        place
+        for place in box.boxes
+        if place not in (*combat.touched, *combat.fought)
+        and any(state.units[id].box == place for id in under)
+        and units_in(box, state, place, enemy(combat.side))
+    ]
+    if has_choice(box, state, combat) or not here:
+        return combat
+    place = rng.choice(here)
+    return replace(combat, units=(*combat.units, *(id for id in under if state.units[id].box == place)))
 
 
 def _led(state: State, mover: Mover, under: Mapping[str, str]) -> Mover:
