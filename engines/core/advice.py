@@ -28,6 +28,15 @@ class Advice(NamedTuple, Generic[A]):
     """Why, in a sentence for people."""
 
 
+class Known(msgspec.Struct, Generic[S, A], frozen=True):
+    """All that a seat decides from."""
+
+    state: S
+    """The state without what the seat may not know."""
+    listed: tuple[A, ...]
+    """The actions that the seat may choose, which a state that was drawn may list otherwise."""
+
+
 class Advised(Generic[S, A]):
     """The adviser of a title. By default a title has none, and says so."""
 
@@ -62,19 +71,22 @@ class Advised(Generic[S, A]):
         """What `expected` is the chance of, after a number of percent."""
         return _("to win the game")
 
-    def known(self, state: S, seat: str) -> S:
-        """The state without what a seat may not know: all that `decide` is given."""
-        return state
+    def known(self, state: S, seat: str) -> Known[S, A]:
+        """What a seat knows when it owes a decision: all that `decide` is given.
 
-    def searches(self, known: S, seat: str, strength: Strength) -> bool:
+        :raises UsageError: the title has no strengths.
+        """
+        raise UsageError(_("{name} has no strengths", name=self.name))
+
+    def searches(self, known: Known[S, A], seat: str, strength: Strength) -> bool:
         """Whether `decide` takes more than a moment, so that it belongs in another process."""
         return False
 
-    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+    def decide(self, known: Known[S, A], seat: str, strength: Strength, seed: str) -> A | None:
         """The action of the automatic player at a strength, the same on every machine; None if there is none.
 
-        :param known: the seat's part of the state, from `known`.
-        :param seed: the digest of that part. It is taken where the state is at home: one that comes from
+        :param known: what the seat knows, from `known`.
+        :param seed: the digest of that. It is taken where the state is at home: one that comes from
             another process may be written otherwise.
         """
         raise UsageError(_("{name} has no strengths", name=self.name))

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from engines.core.advice import Known
 from engines.core.dice import Dice
 from engines.core.hindsight import Better, Case, Hindsight
 from engines.core.record import digest
@@ -48,23 +49,25 @@ class Playouts(Hindsight[G, A]):
 
     def case(self, state: G, seat: str, action: A) -> Case[A] | None:
         """A decision, unless the automatic player would have decided the same in what the seat knew."""
-        known, seed = self.model.known(state, seat), digest(self.title.view(state, seat))
-        sample = self.model.sample(known, seat, random.Random(f"{seed}:0"))  # noqa: S311 - repeatable choice
-        usual = self.title.suggest(sample, seat, random.Random(0))  # noqa: S311 - it needs no chance
-        if usual is None or usual == action:
+        known, seed = self.model.asked(state, seat), digest(self.title.view(state, seat))
+        sample = self.model.sample(known.state, seat, random.Random(f"{seed}:0"))  # noqa: S311 - repeatable
+        usual, *_others = (*self.model.candidates(sample, seat, known.listed), action)
+        if usual == action:
             return None
         return _Played(self.model, known, seat, action, usual, seed)
 
 
 class _Played(Case[A], Generic[G, A]):
-    def __init__(self, model: TitleModel[G, A], known: G, seat: str, action: A, usual: A, seed: str) -> None:
+    def __init__(
+        self, model: TitleModel[G, A], known: Known[G, A], seat: str, action: A, usual: A, seed: str
+    ) -> None:
         self.model, self.known, self.seat = model, known, seat
         self.action, self.usual, self.seed = action, usual, seed
 
     def lost(self, number: int) -> tuple[float, int]:
         """The difference of two playouts from one state with the same dice."""
         seed = f"{self.seed}:{number}"
-        start = self.model.sample(self.known, self.seat, random.Random(seed))  # noqa: S311 - repeatable
+        start = self.model.sample(self.known.state, self.seat, random.Random(seed))  # noqa: S311 - repeatable
         better, one = play_out(self.model, start, self.seat, self.usual, Dice(seed))
         played, two = play_out(self.model, start, self.seat, self.action, Dice(seed))
         return better.chance - played.chance, one + two
@@ -76,6 +79,6 @@ class _Played(Case[A], Generic[G, A]):
         if best.action == self.action:
             return None
         played = next(branch for branch in others if branch.action == self.action)
-        shown = self.model.sample(self.known, self.seat, random.Random(seed))  # noqa: S311 - repeatable choice
+        shown = self.model.sample(self.known.state, self.seat, random.Random(seed))  # noqa: S311 - repeatable
         reason = self.model.reason(shown, self.seat, played, best, best=False)
         return Better(best.action, best.chance, best.chance - played.chance, reason)

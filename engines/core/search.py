@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from engines.core.advice import Advice
+from engines.core.advice import Advice, Known
 from engines.core.dice import Dice
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -89,18 +89,20 @@ class Model(ABC, Generic[S, A]):
 
     @abstractmethod
     def known(self, state: S, seat: str) -> S:
-        """The state without what the seat may not know, the same for all states that look alike to it.
-
-        Everything after it, the candidates too, is made from this value.
-        """
+        """The state without what the seat may not know, the same for all states that look alike to it."""
 
     @abstractmethod
     def sample(self, known: S, seat: str, rng: random.Random) -> S:
         """A whole state, drawn from those that look to the seat like the known part."""
 
     @abstractmethod
-    def candidates(self, state: S, seat: str) -> Sequence[A]:
-        """Legal actions that are worth a look, the automatic player's first; empty where none is owed."""
+    def candidates(self, state: S, seat: str, listed: Sequence[A]) -> Sequence[A]:
+        """Actions that are worth a look, the automatic player's first; empty where none is owed.
+
+        :param state: a sampled state.
+        :param listed: what the seat may choose in the true one. The rules sometimes list what follows from
+            hidden facts, as the best ways of a retreat.
+        """
 
     @abstractmethod
     def follow(self, state: S) -> tuple[str, A] | None:
@@ -155,25 +157,24 @@ class _Tried(Generic[A]):
 
 
 def search(
-    model: Model[S, A], known: S, seat: str, seed: str, budget: Budget, first: Sequence[A] = ()
+    model: Model[S, A], known: Known[S, A], seat: str, seed: str, budget: Budget, first: Sequence[A] = ()
 ) -> list[Branch[A]]:
     """What a seat can do, best first; empty where it owes nothing.
 
-    :param known: the seat's part of the state, from `Model.known`.
     :param first: actions to be tried before the model's candidates. Others have to beat the first action of
         all beyond their error.
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
-    samples = [model.sample(known, seat, rng)]
+    samples = [model.sample(known.state, seat, rng)]
     candidates = list(dict.fromkeys(first))
-    candidates += [each for each in model.candidates(samples[0], seat) if each not in first]
+    candidates += [each for each in model.candidates(samples[0], seat, known.listed) if each not in first]
     tried = [_Tried(action) for action in candidates[: budget.breadth]]
     if not tried:
         return []
     usual, left, rest = tried[0], budget.positions, tried
     while True:
         goal = len(usual.results) + _ROUND
-        samples += [model.sample(known, seat, rng) for _ in range(goal - len(samples))]
+        samples += [model.sample(known.state, seat, rng) for _ in range(goal - len(samples))]
         for each in rest:
             for number in range(len(each.results), goal):
                 worth, count = play_out(model, samples[number], seat, each.action, Dice(f"{seed}:{number}"))
@@ -204,16 +205,15 @@ def play_out(model: Model[S, A], start: S, seat: str, action: A, dice: Dice) -> 
     return model.worth(state, seat), count
 
 
-def advice(model: Model[S, A], state: S, seat: str, seed: str, budget: Budget) -> list[Advice[A]]:
+def advice(model: Model[S, A], known: Known[S, A], seat: str, seed: str, budget: Budget) -> list[Advice[A]]:
     """The best actions of a seat, best first, with a reason from what the search found.
 
     :param seed: any text that depends on nothing that the seat may not know.
     """
-    known = model.known(state, seat)
     branches = search(model, known, seat, seed, budget)[:BEST]
     if not branches:
         return []
-    shown = model.sample(known, seat, random.Random(seed))  # noqa: S311 - as in the search
+    shown = model.sample(known.state, seat, random.Random(seed))  # noqa: S311 - as in the search
     best, *others = branches
     reasons = [model.reason(shown, seat, best, others[0] if others else None, best=True)]
     reasons += [model.reason(shown, seat, each, best, best=False) for each in others]

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engines.core.advice import Advice, Advised
+from engines.core.advice import Advice, Advised, Known
 from engines.core.state import GameState
 from engines.core.strength import STRENGTHS, Strength
 from engines.core.title_model import TitleModel
@@ -33,14 +33,14 @@ class Searched(Advised[S, A], Generic[S, A]):
         """What the search finds in states that look to the seat like this one."""
         return self.adviser.advise(state, seat)
 
-    def known(self, state: S, seat: str) -> S:
+    def known(self, state: S, seat: str) -> Known[S, A]:
         """As the search begins from it."""
-        return self.adviser.known(state, seat)
+        return self.adviser.asked(state, seat)
 
-    def searches(self, known: S, seat: str, strength: Strength) -> bool:
+    def searches(self, known: Known[S, A], seat: str, strength: Strength) -> bool:
         """Where the strength has a budget, and the decision matters."""
-        return strength in self.adviser.budgets and self.adviser.matters(known, seat, strength)
+        return strength in self.adviser.budgets and self.adviser.matters(known.state, seat, strength)
 
-    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+    def decide(self, known: Known[S, A], seat: str, strength: Strength, seed: str) -> A | None:
         """By the search, or without it."""
         return self.adviser.decide(known, seat, strength, seed)

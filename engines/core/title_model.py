@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from engines.core.advice import Advice
+from engines.core.advice import Advice, Known
 from engines.core.dice import Dice
 from engines.core.record import digest
 from engines.core.search import Budget, Model, advice, search
@@ -35,27 +35,31 @@ class TitleModel(Model[S, A]):
         """Those of the strengths that search."""
         return {"normal": self.budget, "hard": self.budget._replace(positions=5 * self.budget.positions)}
 
+    def asked(self, state: S, seat: str) -> Known[S, A]:
+        """What a seat knows when it owes a decision."""
+        return Known(self.known(state, seat), tuple(self.title.legal_actions(state, seat)))
+
     def advise(self, state: S, seat: str) -> list[Advice[A]]:
         """The best actions, best first; empty where the seat owes none."""
         self.title.seated(seat)
         if seat not in self.title.deciding(state):
             return []
         # The seed follows from the view, so that what the seat may not know changes nothing.
-        return advice(self, state, seat, digest(self.title.view(state, seat)), self.budget)
+        return advice(self, self.asked(state, seat), seat, digest(self.title.view(state, seat)), self.budget)
 
     def matters(self, known: S, seat: str, strength: Strength) -> bool:
         """Whether a strength with a budget searches for a decision, or takes the first candidate."""
         return True
 
-    def decide(self, known: S, seat: str, strength: Strength, seed: str) -> A | None:
+    def decide(self, known: Known[S, A], seat: str, strength: Strength, seed: str) -> A | None:
         """The action of the automatic player; the seed follows from what the seat knows."""
         rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
-        candidates = self.candidates(self.sample(known, seat, rng), seat)
+        candidates = self.candidates(self.sample(known.state, seat, rng), seat, known.listed)
         if not candidates:
             return None
         if strength not in self.budgets:
             return slipped(candidates, rng)
-        if len(candidates) == 1 or not self.matters(known, seat, strength):
+        if len(candidates) == 1 or not self.matters(known.state, seat, strength):
             return candidates[0]
         return search(self, known, seat, seed, self.budgets[strength])[0].action
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +19,6 @@ from engines.grande_armee.player.adviser import balance, chance
 from engines.grande_armee.player.fights import promising
 from engines.grande_armee.player.greedy import greedy, moves
 from engines.grande_armee.player.weights import OUTLOOKS
-from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.score import halves
 from engines.grande_armee.state import State
 
@@ -43,19 +42,18 @@ class Sequel(Labelled[State, Action]):
         """The same state."""
         return known
 
-    def candidates(self, state: State, seat: str) -> list[Action]:
+    def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> list[Action]:
         """The automatic player's action, then the next of its plan or attacks, then what is listed."""
         side = as_side(seat)
-        legal = PROCEDURE.legal(self.box, state, side)
-        if not legal:
+        if not listed:
             return []
-        others = [*legal]
+        others = [*listed]
         match state.stack[-1]:
             case Moving():
                 others = [*islice(moves(self.box, state, side), self.budget.breadth), END]
             case combat.Declaring():
-                others = [action for _gain, action in promising(self.box, state, side, legal)] + others
-        return list(dict.fromkeys((greedy(self.box, state, side, legal), *others)))
+                others = [action for _gain, action in promising(self.box, state, side, listed)] + others
+        return list(dict.fromkeys((greedy(self.box, state, side, listed), *others)))
 
     def settled(self, start: State, state: State, seat: str) -> bool:
         """At the end of the turn."""

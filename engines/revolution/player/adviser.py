@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,7 +24,6 @@ from engines.revolution.frames import Form, Question
 from engines.revolution.player.greedy import filled, greedy
 from engines.revolution.player.sight import as_known
 from engines.revolution.player.worth import facts
-from engines.revolution.procedure import PROCEDURE
 from engines.revolution.state import State
 
 _LIGHT = ("talk", "war")
@@ -74,12 +73,12 @@ class Adviser(Weighed[State, Action]):
         frame = known.stack[-1]
         return strength == "hard" or (isinstance(frame, Form) and frame.form not in _LIGHT)
 
-    def candidates(self, state: State, seat: str) -> list[Action]:
+    def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> list[Action]:
         """A form as the automatic player fills it in, without each kind of answer, or empty; or answers."""
         first = greedy(self.box, state, seat)
         if first is None:
             return []
-        rest = _lighter(first) if isinstance(first, File) else PROCEDURE.legal(self.box, state, seat)
+        rest = _lighter(first) if isinstance(first, File) else listed
         return list(dict.fromkeys([first, *rest]))
 
     def settled(self, start: State, state: State, seat: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from data.catalogue import N_
@@ -17,7 +17,6 @@ from engines.valmy.player.drawn import drawn, known_part
 from engines.valmy.player.greedy import courses, greedy
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.player.worth import facts
-from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State
 
 _TRIES = 20
@@ -49,18 +48,17 @@ class Adviser(Weighed[State, Action]):
         going = courses(Outlook(self.box, known, as_side(seat))) if strength != "hard" else ()
         return strength == "hard" or any(course.attacks and course.gain > 0 for *_group, course in going)
 
-    def candidates(self, state: State, seat: str) -> list[Action]:
+    def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> list[Action]:
         """The automatic player's action; the leaders who gain most, and the pass; else what is listed."""
         side = as_side(seat)
-        legal = PROCEDURE.legal(self.box, state, seat)
-        if not legal:
+        if not listed:
             return []
-        others: list[Action] = [*legal]
+        others: list[Action] = [*listed]
         if isinstance(state.stack[-1], Activations):
             going = sorted(courses(Outlook(self.box, state, side)), key=lambda course: -course[2].gain)
-            others = [Activate(leader) for leader, _group, _plan in going if Activate(leader) in legal]
+            others = [Activate(leader) for leader, _group, _plan in going if Activate(leader) in listed]
             others[self.budget.breadth - 2 :] = [PASS]
-        return list(dict.fromkeys([greedy(self.box, state, side, legal), *others]))
+        return list(dict.fromkeys([greedy(self.box, state, side, listed), *others]))
 
     def settled(self, start: State, state: State, seat: str) -> bool:
         """When the side is to activate again, or the turn is over."""

@@ -17,7 +17,6 @@ from engines.vendee.frames import Activation, Reinforce, as_side
 from engines.vendee.player.chances import Term, chance, counted
 from engines.vendee.player.greedy import greedy, rivals
 from engines.vendee.player.sampling import known, sample
-from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State
 
 _TOLD, _LEAST = 2, 0.1
@@ -43,14 +42,13 @@ class Adviser(TitleModel[State, Action]):
         """The table with counters that may lie there."""
         return sample(self.box, known, as_side(seat), rng)
 
-    def candidates(self, state: State, seat: str) -> Sequence[Action]:
+    def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> Sequence[Action]:
         """The automatic player's action, then those that it thinks next best, or others at random."""
         side = as_side(seat)
-        legal = PROCEDURE.legal(self.box, state, side)
-        if not legal:
+        if not listed:
             return []
-        usual = greedy(self.box, state, side, legal)
-        others = rivals(self.box, state, side, legal)
+        usual = greedy(self.box, state, side, listed)
+        others = rivals(self.box, state, side, listed)
         return list(dict.fromkeys((usual, *others)))
 
     def settled(self, start: State, state: State, seat: str) -> bool:

@@ -20,7 +20,7 @@ def test_a_form_is_compared_with_what_it_would_be_without_each_kind_of_answer() 
         state for state in positions("revolution", "kinds", {}, 1) if TITLE.decisions(state)[0].kind == "plan"
     )
     seat = TITLE.deciding(state)[0]
-    first, *others = ADVISER.candidates(state, seat)
+    first, *others = ADVISER.candidates(state, seat, TITLE.legal_actions(state, seat))
     assert first == TITLE.suggest(state, seat, random.Random(0))
     assert isinstance(first, File)
     assert others[-1] == File()

@@ -109,7 +109,7 @@ def test_what_a_reason_says_is_what_happens_when_it_is_played() -> None:
     for state, seat in positions(seed("reasons"), every=151):
         if asked >= depth(1, 5) and named:
             break
-        known = WAR.known(state, seat)
+        known = WAR.asked(state, seat)
         branches = search(WAR, known, seat, "true", WAR.budget)
         if len(branches) < 2:
             continue
@@ -117,7 +117,7 @@ def test_what_a_reason_says_is_what_happens_when_it_is_played() -> None:
         best, other = branches[:2]
         reason = WAR.reason(state, seat, best, other, best=True)
         rng, number = random.Random("true"), min(len(best.results), len(other.results))
-        samples = [WAR.sample(known, seat, rng) for _ in range(number)]
+        samples = [WAR.sample(known.state, seat, rng) for _ in range(number)]
         ends = [
             [measures(title().box, played(one, seat, branch.action, at)) for at, one in enumerate(samples)]
             for branch in (best, other)
