@@ -25,7 +25,8 @@ server: .venv/ready
 	TOCSIN_TEST_STORE=server $(BIN)/pytest -n auto --dist loadscope tests/bot tests/core/test_channel.py
 
 nightly: .venv/ready
-	TOCSIN_TEST_NIGHT=$(SEED) $(if $(SLICE),TOCSIN_TEST_SLICE=$(SLICE)) $(BIN)/pytest -n auto --dist loadgroup
+	PYTHONHASHSEED=$$(printf %s "$(SEED)" | cksum | cut -d' ' -f1) \
+		TOCSIN_TEST_NIGHT=$(SEED) $(if $(SLICE),TOCSIN_TEST_SLICE=$(SLICE)) $(BIN)/pytest -n auto --dist loadgroup
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

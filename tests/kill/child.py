@@ -137,9 +137,11 @@ def spared(scenario: str, root: Path, variant: int) -> tuple[Any, Counter[str]]:
     return left(folder), fuse.burnt
 
 
-def killed(scenario: str, folder: Path, steps: list[Step], burnt: Counter[str], rng: random.Random) -> int:
+def killed(scenario: str, folder: Path, steps: list[Step], burnt: Counter[str], seed: str) -> int:
     """Let the bot live again and again until it is done; gives how often it was killed."""
     for kills in range(LIVES):
+        # How far another life came hangs on the machine, where it was killed from outside.
+        rng = random.Random(f"{seed} {kills}")
         outside = rng.random() < OUTSIDE
         fuse = Fuse() if outside else Fuse.drawn(rng, burnt, max(1, len(steps) // 3))
         early, hurried = rng.random() < EARLY, scenario in UNTIMED and rng.random() < HURRIED
@@ -159,17 +161,17 @@ def fresh(root: Path, name: str) -> Path:
 
 
 def main(scenario: str, root: Path, seed: str, most: int) -> None:
-    rng = random.Random(seed)
     asyncio.run(make(root / "template.db"))
     ends = [spared(scenario, root, variant) for variant in range(VARIANTS)]
     assert not any(end["unsaid"] for end, _ in ends), "what nobody interrupts is left unsaid"
     runs: list[dict[str, Any]] = []
     kills = 0
     while kills < most or not runs:
-        variant = rng.randrange(VARIANTS)
+        name = f"{seed} {len(runs)}"
+        variant = random.Random(name).randrange(VARIANTS)
         end, burnt = ends[variant]
         folder = fresh(root, f"{variant}-{len(runs)}")
-        died = killed(scenario, folder, SCENARIOS[scenario](variant), burnt, rng)
+        died = killed(scenario, folder, SCENARIOS[scenario](variant), burnt, name)
         runs.append({"folder": folder.name, "kills": died, "spared": end, "killed": left(folder)})
         kills += died
     print(json.dumps(runs))

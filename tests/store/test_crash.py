@@ -41,7 +41,7 @@ def killed(operation: str, template: Path, folder: Path, stride: int = 1) -> lis
     folder.mkdir()
     where = [operation, str(template), str(folder), str(stride)]
     command = [sys.executable, "-m", "tests.store.crash_child", *where]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=1800)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [folder / f"{step}.db" for step in range(1, int(ran.stdout) + 1, stride)]
 
 

@@ -81,7 +81,7 @@ def killed(operation: str, template: Path, folder: Path) -> list[Run]:
     """One operation killed at each `STRIDE` steps in turn; the last was not killed."""
     child = [sys.executable, "-m", "tests.kill.steps.kill_child"]
     command = [*child, operation, str(template), str(folder), str(STRIDE)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return [Run(folder / str(step)) for step in range(1, int(ran.stdout) + 1, STRIDE)]
 
