@@ -239,7 +239,9 @@ def _positions(game: str, every: int, most: int) -> Iterator[tuple[Any, str]]:
     title, rng, dice = titles()[game], random.Random(game), Dice(game)
     state = title.setup(title.scenarios[0].id, title.chosen({}), dice).state
     for number in range(most):
-        seat = rng.choice(title.deciding(state))
+        if not (owed := title.deciding(state)):
+            return
+        seat = rng.choice(owed)
         if number % every == 0:
             yield state, seat
         chosen = rng.choice(title.legal_actions(state, seat))
