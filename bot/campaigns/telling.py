@@ -194,7 +194,11 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
                 if winner is None
                 else _("{winner} won", winner=title.seat_names[winner])
             )
-            said = _("{by} concedes for **{loser}**: {then}.", by=by, loser=loser, then=then)
+            said = (
+                _("The player of **{loser}** has left the league: {then}.", loser=loser, then=then)
+                if ending.league
+                else _("{by} concedes for **{loser}**: {then}.", by=by, loser=loser, then=then)
+            )
             return Result(_("Conceded"), said, _("{loser} conceded: {then}.", loser=loser, then=then))
         case "drawn":
             plain = _("The players have agreed on a draw: nobody has won.")

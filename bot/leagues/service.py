@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Protocol
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.campaigns import messages
@@ -194,12 +195,23 @@ class Leagues(Changes):
             if campaign.is_over:
                 return
             why = "\n".join([words.verdict(whole, game), *_score(self._campaigns, campaign)])
-            ending = None
-            if campaign.status != "lobby":
-                ruled = game.how == "ruled"
-                ending = Ended("void", by=game.ruled_by, moderator=ruled, league=True, reason=game.reason)
+            ending = None if campaign.status == "lobby" else await self._ending(game, campaign)
             said = messages.say(_("🏁 {why}", why=why), people=people_of(whole, game))
             await self._campaigns.end(campaign, version=campaign.version, ending=ending, say=[said])
+
+    async def _ending(self, game: Game, campaign: Campaign) -> Ended:
+        """How a campaign ends that its league decides: who leaves a game between two that both had begun to
+        play has conceded it, and is rated so; what a moderator rules is no result of the game."""
+        ruled = game.how == "ruled"
+        ended = Ended("void", by=game.ruled_by, moderator=ruled, league=True, reason=game.reason)
+        points = game.points or {}
+        lost = [seat for seat, number in game.seats.items() if not points.get(number)]
+        if ruled or len(campaign.seating) != 2 or len(lost) != 1:
+            return ended
+        acted = {row.seat for row in await self._store.journal(campaign.id, 1) if row.source == "player"}
+        if acted != set(campaign.seating):
+            return ended
+        return msgspec.structs.replace(ended, how="conceded", seat=lost[0])
 
     async def _seat(self, whole: Whole, game: Game, campaign_id: int) -> None:
         """Give the seats of a game to those who have its places now."""
