@@ -20,9 +20,9 @@ class Thought(NamedTuple):
 
     pack: Pack
     digest: str
-    """Of the seat's part of the state."""
+    """Of what the seat knows."""
     known: bytes
-    """That part, pickled: it may hold what no whole state does."""
+    """That, pickled: its state may hold what no whole one does."""
     seat: str
     strength: Strength
 
@@ -48,7 +48,7 @@ _titles: dict[str, AnyTitle] = {}
 def thought(title: AnyTitle, known: Any, seat: str, strength: Strength) -> Thought:
     """A decision that a title has to search for.
 
-    :param known: the seat's part of the state, from `Title.known`.
+    :param known: what the seat knows, from `Title.known`.
     """
     return Thought(pack_of(title), digest(known), pickle.dumps(known), seat, strength)
 
