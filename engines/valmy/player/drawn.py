@@ -104,7 +104,7 @@ def drawn(box: Box, known: State, seat: str, rng: random.Random) -> State:
         },
     )
     state.stack = [_with(state, frame, foe, under) for frame in state.stack]
-    top = state.stack[-1]
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, Combat) and top.side == foe:
         state.stack[-1] = _asked(box, state, top, under, rng)
     return state
