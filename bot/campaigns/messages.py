@@ -43,6 +43,8 @@ MODERATORS = "moderators"
 """The digest of the week for the moderators' channel."""
 ELSEWHERE = (TURN, SETTLE, ANNOUNCE, MODERATORS)
 """Kinds of messages that go to other channels than the campaign's own."""
+SEEING = (NUDGE, LETTER, TURN, SETTLE, ANNOUNCE, MODERATORS)
+"""Kinds of messages that depend on who a server's moderators are, or who sees which of its channels."""
 SUMMARY = "summary"
 """The summary of a campaign, posted once when it has ended."""
 

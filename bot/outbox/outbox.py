@@ -32,6 +32,7 @@ GONE = (10003, 10004)
 SHUT = (50083, 160005)
 """An archived thread, a locked thread."""
 SHUT_OUT = "the bot may not write in the channel"
+UNSEEN = "Discord has not told yet what there is on the server"
 REFUSALS = (401, 403, 429)
 """Refusals of which Discord tolerates only a limited number."""
 
@@ -213,6 +214,10 @@ class Outbox:
         campaign, shut = due.campaign, False
         if campaign.parked_at is not None and due.kind not in messages.PRIVATE:
             await self._give_up(due, WHY)
+            return await self._next(due), False
+        if due.kind in messages.SEEING and not self._parking.seen(campaign):
+            # Nobody would be seen there, and no channel: it would be told to nobody, or to the wrong people.
+            await self._store.postpone(due.id, UNSEEN, self._clock() + RETRY[0], tried=False)
             return await self._next(due), False
         try:
             first, said = self._first(due)

@@ -323,9 +323,14 @@ class Store:
 
         return await self._write(work)
 
-    async def postpone(self, message_id: int, error: str, not_before: datetime) -> None:
-        """After a failure, try a message again later."""
-        await self._write(lambda c: outbox.postpone(c, message_id, error, not_before))
+    async def postpone(
+        self, message_id: int, error: str, not_before: datetime, *, tried: bool = True
+    ) -> None:
+        """Try a message again later.
+
+        :param tried: whether it was tried, and failed.
+        """
+        await self._write(lambda c: outbox.postpone(c, message_id, error, not_before, tried=tried))
 
     async def give_up(self, message_id: int, error: str) -> None:
         """After a lasting failure, give a message up."""

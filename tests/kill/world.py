@@ -120,6 +120,7 @@ class World:
         us = SimpleNamespace(roles=[bots])
         return SimpleNamespace(
             id=guild_id,
+            unavailable=False,
             name="The Convention",
             owner_id=80_009,
             me=us,

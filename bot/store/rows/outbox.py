@@ -177,12 +177,17 @@ def sent(connection: Connection, ids: Sequence[int], posted: CardRow | None, now
         hang(connection, posted)
 
 
-def postpone(connection: Connection, message_id: int, error: str, not_before: datetime) -> None:
-    """Try a message again later."""
+def postpone(
+    connection: Connection, message_id: int, error: str, not_before: datetime, *, tried: bool
+) -> None:
+    """Try a message again later.
+
+    :param tried: whether it was tried, and failed.
+    """
     connection.execute(
         update(outbox)
         .where(_WAITING, outbox.c.id == message_id)
-        .values(attempts=outbox.c.attempts + 1, error=error, not_before=not_before)
+        .values(attempts=outbox.c.attempts + int(tried), error=error, not_before=not_before)
     )
 
 

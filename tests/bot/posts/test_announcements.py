@@ -7,6 +7,7 @@ from datetime import timedelta
 import discord
 from simcord import ChannelHandle
 
+from bot.campaigns import messages
 from bot.games.registry import presenter_of
 from bot.games.shown import Headline
 from bot.posts import battles
@@ -53,6 +54,19 @@ async def test_a_week_is_told_once(table: Table) -> None:
     await table.sweep()
     (week,) = [text for text in hung(channel) if text.startswith("🗞️")]
     assert f"**Levée en Masse** in <#{table.channel.id}>: new this week, running" in week
+
+
+async def test_what_is_left_to_be_announced_waits_until_the_next_bot_sees_the_server(table: Table) -> None:
+    channel = await announcing(table)
+    await table.new()
+    assert len(hung(channel)) == 1
+    await table.bot.store.add_outbox(1, [messages.announce("begun")])
+    await table.restart()
+    (row,) = await table.bot.store.due_messages(table.env.now() + timedelta(hours=1), 9)
+    assert (row.kind, row.attempts) == (messages.ANNOUNCE, 0)
+    await table.sweep(60)
+    assert len(hung(channel)) == 2
+    assert not await table.unsaid()
 
 
 async def test_a_week_is_told_where_the_newest_campaign_has_lost_its_channel(table: Table) -> None:
