@@ -24,6 +24,8 @@ FIRST = "er"
 """The form of an ordinal: 1er, then 2, 3 …"""
 VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 Y_OF_A_VOWEL = re.compile(r"y[^aeiouy]", re.IGNORECASE)
+NUMBER = re.compile(r"[+−-]?(\d{1,3})(?:[.,]\d+|[¼½¾])?")
+"""A number that is written out already; a hexagon, which is a name, has four digits."""
 MARKS = re.compile(r"[^\w`<{]*")
 """What may stand before the first letter of a name: marks of Markdown and quotation, an emoji."""
 
@@ -87,7 +89,9 @@ class French:
             text = value.each(form) if isinstance(value, Several) else form(str(value))
             return text[:1].upper() + text[1:] if asked[0].isupper() else text
         text = format(value, asked)
-        return text.replace(".", ",").replace("%", "\u202f%") if isinstance(value, float) else text
+        if isinstance(value, float):
+            text = text.replace(".", ",").replace("%", "\u202f%").replace("-", "−")
+        return text
 
     def typeset(self, text: str) -> str:
         """A text of the translators with the apostrophes and spaces of French typography."""
@@ -126,8 +130,8 @@ class French:
         return bool(VOWEL.match(name))
 
     def _agreed(self, value: object, ways: list[str]) -> str:
-        if isinstance(value, int):
-            return ways[min(len(ways) - 1, 1)] if abs(value) > 1 else ways[0]
+        if number := NUMBER.fullmatch(str(value)):
+            return ways[min(len(ways) - 1, 1)] if int(number[1]) > 1 else ways[0]
         gender = self._gender(value)
         if len(ways) == 2:
             return ways[gender in ("mp", "fp")]

@@ -10,18 +10,20 @@ from bot.campaigns import awaited
 from bot.clock.notation import Clock
 from bot.games.contract import AnyPresenter
 from bot.games.wording import lower
-from data.catalogue import _
+from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
 
 MOST = 25
 """Words of an opening."""
+MORE = 12
+"""Words that another language may take besides: French has more of them than English."""
 FEWEST = 5
 """Words that still say what happened; with less room it is left out."""
 
 
 class Opening(NamedTuple):
-    """What a screen says first, in at most `MOST` words."""
+    """What a screen says first, in at most `MOST` words of English."""
 
     happened: str = ""
     decide: str = ""
@@ -57,7 +59,8 @@ def count(text: str) -> int:
 
 def opened(happened: str, decide: str, silent: str = "") -> Opening:
     """An opening in which what happened takes the words that the rest leaves."""
-    room = MOST - count(decide) - count(silent)
+    most = MOST if in_english() else MOST + MORE
+    room = most - count(decide) - count(silent)
     return Opening(_begun(happened, room), decide, silent)
 
 

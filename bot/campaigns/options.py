@@ -118,7 +118,7 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
     more = [_named(option) for option in title.options if rules.get(option.id) and not option.default]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
     used = [*([_("default")] if kept else []), *more]
-    said = _("Optional rules: {used}", used=listed(used) or _("none"))
+    said = _("Optional rules: {used}", used=listed(used)) if used else _("Optional rules: none")
     return _("{said}; left out: {left}.", said=said, left=listed(left)) if left else f"{said}."
 
 

@@ -18,7 +18,7 @@ from bot.posts.card.face import BROAD as WIDE
 from bot.posts.card.face import BUTTONS, FRAME, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import Plural, _
-from data.nouns import listed
+from data.nouns import labelled, listed
 
 NEWS = 1200
 """Characters of the events after a press; the turn card has the others."""
@@ -134,7 +134,7 @@ def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView
     if len(answers) > ANSWERS or lists > sum(group.weighed for group in groups):
         return ""
     return "".join(
-        f"\n-# **{answer.label}**: {layout.cut(answer.reason, most)}"
+        f"\n-# {labelled(f'**{answer.label}**', layout.cut(answer.reason, most))}"
         for answer in answers
         if answer.reason and answer.reason not in answer.label
     )

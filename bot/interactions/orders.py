@@ -207,7 +207,9 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
             lines.append(f"- {labelled(name, _told(title, kind.kind, text))}")
         else:
             asked.append(name)
-    return [*lines, f"- {labelled(ASK, clauses(asked))}."] if asked else lines
+    if asked:
+        lines.append(_("- No order, so you are asked (`ask me`): {kinds}.", kinds=clauses(asked)))
+    return lines
 
 
 def _headed(title: AnyTitle, seat: str, kind: OrderKind) -> str:

@@ -23,6 +23,7 @@ from bot.posts.card.face import rows
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
+from data.nouns import labelled
 from engines.core.errors import EngineError
 
 UNWRITABLE = N_("The board has changed, so you can't enter that any more. Look at your panel again.")
@@ -122,7 +123,7 @@ async def _ordered(
         await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
         return
     lines = [_("Choose a plan. It answers for you from now on, and you are asked what it leaves open.")]
-    lines += [f"**{choice.label}**: {choice.reason}" for choice in offered]
+    lines += [labelled(f"**{choice.label}**", choice.reason) for choice in offered]
     shown = rows([Group(kind, "", offered)], stamp=stamp, surface="panel", room=layout.PER_SELECT).shown
     close = words.close(desk.campaigns.state_of(campaign), stamp.seat)
     back = screens.back(campaign.id, stamp.seat)

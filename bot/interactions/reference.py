@@ -330,8 +330,8 @@ def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
     keys = [choice.notation.removeprefix("only ") for group in sheet.groups for choice in group.choices]
     own = [command for key in keys if (command := _verb(commands, key))]
     form = commands.get_command("form")
-    written = [*own, *(form.walk_commands() if isinstance(form, app_commands.Group) else ())]
-    return [f"`/{command.qualified_name}` {command.description}" for command in dict.fromkeys(written)]
+    written = dict.fromkeys([*own, *(form.walk_commands() if isinstance(form, app_commands.Group) else ())])
+    return [f"`/{command.qualified_name}` {retold(command.description)}" for command in written]
 
 
 def command_of(commands: app_commands.Group, notation: str) -> str:

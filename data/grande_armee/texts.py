@@ -379,6 +379,7 @@ class Text:
     # Victory.
     HELD = N_("{town} in French hands")
     BESIEGED = N_("{town} under siege")
+    LOSSES = N_("Allied losses")
     WINS = N_("The {seat} win: the French have {total} of {threshold} points")
     LEADS = N_("The {seat} are ahead: the French have {total} of {threshold} points")
 

@@ -26,6 +26,13 @@ PHASES = {
     "income": N_("15 Income"),
     "fame": N_("16 Fame"),
 }
+TYPES = {
+    "economic": N_("an Economic law"),
+    "anti-privilege": N_("an Anti-Privilege law"),
+    "anti-clerical": N_("an Anti-Clerical law"),
+    "political": N_("a Political law"),
+    "military": N_("a Military law"),
+}
 CAUSES = {
     "ACT": N_("action"),
     "ECON": N_("economy"),

@@ -289,7 +289,9 @@ STORY: Mapping[str, Template] = {
         {
             "reinforcements": N_("-# {faces} for {whom:army}{heading}: {raised}"),
             "Chouans": N_("-# {faces} for the Chouans: {result:combat_points} cross over to Anjou"),
-            "desertion": N_("-# {faces} for the desertion of {whom:army} ({column:reason}): {result} desert"),
+            "desertion": N_(
+                "-# {faces} for the desertion of {whom:army} ({column:reason}): {result:share} desert"
+            ),
             "voyage": N_("-# {faces} for the voyage: {result:voyage}"),
             "bishop": Select(
                 "result",

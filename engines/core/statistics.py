@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from data.catalogue import N_, _, ngettext
-from data.nouns import labelled
+from data.nouns import clauses, labelled
 from engines.core.contract import AnyTitle, Odds
 from engines.core.dice import Draw
 from engines.core.events import Event, Roll, TableRoll
@@ -322,8 +322,8 @@ def line(dice: SeatDice) -> str:
             tests=ngettext("{n} roll", "{n} rolls", dice.tests),
         )
         parts.append(_("{went}, {expected:.1f} expected", went=went, expected=dice.successes.expected))
-    luck = "" if dice.luck is None else f": {luck_words(dice.luck)}"
-    said = f"{'; '.join(parts)}{luck}." if parts else _("no dice.")
+    said = clauses(parts) if dice.luck is None else labelled(clauses(parts), luck_words(dice.luck))
+    said = f"{said}." if parts else _("no dice.")
     if dice.taken_back:
         said += ngettext(
             " {n} of the dice was taken back, and counts all the same.",

@@ -159,12 +159,12 @@ Supplies = Annotated[tuple[UnitId, ...], Field(UNITS, "with", N_("Supply units, 
 Units = Annotated[tuple[UnitId, ...], UNITS_FIELD]
 Target = Annotated[Hex, HEX_FIELD]
 Targets = Annotated[
-    tuple[Hex, ...], Field(_kind("hex", ","), about=N_("The hex that is attacked, or several with commas"))
+    tuple[Hex, ...], Field(_kind("hex", ","), about=N_("The hex attacked, or several with commas"))
 ]
 Served = Annotated[
     tuple[Hex, ...], Field(_kind("hex", ","), "for", N_("Your hexes that it serves; none for all"))
 ]
-ROUTE_FIELD = Field(ROUTE, ">", N_("The end of the march, or each hex of the way with > between"))
+ROUTE_FIELD = Field(ROUTE, ">", N_("The end, or each hex of the way, with >"))
 Route = Annotated[tuple[Hex, ...], ROUTE_FIELD]
 Leg = Annotated[
     tuple[Hex, ...] | None,

@@ -50,10 +50,10 @@ STACK = 96.0
 """Side of a space's square in which units that share it lie one below the other, each fully readable."""
 APART = 62.0
 """The least distance between spaces, for which the country is stretched."""
-BETWEEN = 8.0
+BETWEEN = 12.0
 """Least room between two names, so that neither runs on into the other."""
-TURNS = 2
-"""How often each name chooses its place, the second time knowing all others."""
+TURNS = 3
+"""How often each name chooses its place, after the first time knowing all others."""
 STROKE = 8.0
 """The distance between the points of the chart's strokes that names avoid."""
 ABOVE = 60.0

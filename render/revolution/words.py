@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from data.catalogue import N_, _
 from data.revolution.bills import law_of
 from data.revolution.schema import Pack, Scenario
+from data.revolution.texts import TYPES
 from engines.revolution.view import View
 
 AIMS: Mapping[str, N_] = {
@@ -16,7 +17,7 @@ AIMS: Mapping[str, N_] = {
     "plot": N_("aims at a plot in {of}"),
     "raise": N_("aims to raise the Commune"),
     "quell": N_("aims to put down the Commune"),
-    "law": N_("aims at a law: {of}"),
+    "law": N_("aims at {of}"),
     "common": N_("shares an aim with another Current"),
     "regime": N_("aims at a regime: {of}"),
     "arrest": N_("aims to arrest {of}"),
@@ -40,7 +41,7 @@ def objective(view: View, actor: str, pack: Pack) -> str:
 
 def named(id: str, pack: Pack) -> str:
     """The name of an id in the pack."""
-    names: dict[str, str] = {}
+    names: dict[str, str] = {kind: str(name) for kind, name in TYPES.items()}
     names.update((region.id, region.name) for region in pack.board.region)
     names.update((person.id, person.name) for person in pack.people.person)
     names.update((law.id, law.name) for law in pack.laws.law)

@@ -14,11 +14,11 @@ from bot.games.parts import asked as parts
 from bot.games.parts.completion import Offer, like, offer
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.labels import Labels
-from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.sheet import Sheets
 from data.catalogue import _
 from data.nouns import labelled
+from data.revolution.texts import TYPES
 from engines.core import declared
 from engines.core.errors import EngineError
 from engines.core.notation import Grammar

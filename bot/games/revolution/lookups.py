@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.games.revolution.labels import Labels
-from bot.games.revolution.names import TYPES, Names
+from bot.games.revolution.names import Names
 from bot.games.revolution.standing import FATES, Standing
 from bot.games.wording import in_history
 from data.catalogue import _
 from data.nouns import listed, upper
 from data.revolution.tables import SEATS
+from data.revolution.texts import TYPES
 from engines.revolution.box import Box
 from engines.revolution.score import working
 from engines.revolution.state import State

@@ -10,7 +10,7 @@ from bot.games.wording import lower, signed
 from data.catalogue import N_, _
 from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
-from data.revolution.texts import CAUSES, CLAUSES
+from data.revolution.texts import CAUSES, CLAUSES, TYPES
 from data.sentences import rendered
 from data.templates import Formatter, Together
 from engines.revolution.box import GOVERNMENT, Box
@@ -33,13 +33,6 @@ ACCENTS: dict[Regime, int] = {
     "convention": 0xC9A227,
     "terror": 0xA63A2E,
     "thermidor": 0x6E6A86,
-}
-TYPES = {
-    "economic": N_("an Economic law"),
-    "anti-privilege": N_("an Anti-Privilege law"),
-    "anti-clerical": N_("an Anti-Clerical law"),
-    "political": N_("a Political law"),
-    "military": N_("a Military law"),
 }
 TRACKS = {
     "economy": N_("Economy"),

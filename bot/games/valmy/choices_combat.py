@@ -141,7 +141,7 @@ class CombatChoices(Forecasts):
         if isinstance(top, Sacrifice):
             units = self._meant(action).units or ()
             text = _("Take the cheapest") if action.units is None else names.listed(units)
-            return Label(text, _("Shattered: {units}", units=names.listed(units) or _("nobody")), "success")
+            return Label(text, _("Shattered: {units}", units=names.listed(units) or _("no one")), "success")
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = self._hit(self._meant(action).units or ())
@@ -234,6 +234,8 @@ class CombatChoices(Forecasts):
         assert isinstance(top, Committing)
         if action.units is None:
             chosen = self.names.listed(self._meant(action).units or ())
+            if not chosen:
+                return Label(_("Bring no units"), _("They stay in Reserve"), "success")
             note = _("Up to {units}: {chosen}", units=numbered(top.most, "unit"), chosen=chosen)
             return _said(_("Bring {units}", units=chosen), _("Bring the strongest"), note)
         if not action.units:
@@ -247,6 +249,8 @@ class CombatChoices(Forecasts):
     def _add(self, action: combat.Add) -> Label:
         if action.units is None:
             chosen = self.names.listed(self._meant(action).units or ())
+            if not chosen:
+                return Label(_("Bring no units"), _("The flanks stay as they are"), "success")
             return _said(
                 _("Bring {units}", units=chosen),
                 _("Bring all you can"),

@@ -39,7 +39,7 @@ class Chronicle:
             deeds += self._deeds(segment.events, battle=False)
         over = any(isinstance(event, PhaseBegun) and event.phase == "recovery" for event in happened)
         if over and marched and not any(segment.battle for segment in segments(happened)):
-            deeds.append(_("nobody fought"))
+            deeds.append(_("no battle was fought"))
         return " ".join(f"{upper(text)}." for text in dict.fromkeys(deeds))
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:

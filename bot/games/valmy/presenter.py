@@ -23,7 +23,7 @@ from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import ValmyStory, heard
 from bot.games.wording import worked
 from data.catalogue import N_, _
-from data.nouns import upper
+from data.nouns import labelled, upper
 from data.valmy.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
@@ -211,7 +211,7 @@ class ValmyPresenter(Presenter[State, Action]):
         if outcome.score is None:
             return lines
         ahead = _("the French points less those of the Allies")
-        lines.append(f"**{points(outcome.score)}**: {ahead} ({outcome.case})")
+        lines.append(labelled(f"**{points(outcome.score)}**", f"{ahead} ({outcome.case})"))
         return [*lines, *worked(outcome, points)]
 
     def points(self, count: int) -> str:

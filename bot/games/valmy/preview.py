@@ -13,7 +13,7 @@ from bot.games.valmy.names import movement_points
 from bot.games.valmy.scenes import BOARD
 from bot.games.valmy.ways import Way
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import labelled, numbered
 from engines.valmy.actions import PASS, Action, Move
 from engines.valmy.box import OUT
 from engines.valmy.combat.actions import MELEE
@@ -121,7 +121,7 @@ class Previews(Forecasts):
             if leg.end == OUT:
                 yield _("🚪 They leave the map for good. They count for the march on Paris (11.1.1).")
             elif self.met(leg.end):
-                yield f"⚔️ **{names.name(leg.end)}**: {self.seen(leg.end)}."
+                yield labelled(f"⚔️ **{names.name(leg.end)}**", f"{self.seen(leg.end)}.")
                 if not self.theirs(leg.end).units:
                     yield _(
                         "-# Whether units are with them is hidden; if so, your stack stops there and fights."

@@ -44,7 +44,7 @@ class Reader:
     def seen(self, place: str) -> str:
         """The enemy in a box as the side sees him: `Clerfayt and 2 units`, empty where none is seen."""
         seen = self.theirs(place)
-        stack = [self.names.listed(seen.leaders)] if seen.leaders else []
+        stack = [self.names.name(leader) for leader in seen.leaders]
         units = len(seen.units) + (seen.held or 0)
         if units:
             stack.append(_("{units} unit", units=units) if units == 1 else _("{units} units", units=units))

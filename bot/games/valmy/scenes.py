@@ -98,11 +98,11 @@ def toll(events: Iterable[Event], side: Side) -> Toll:
 
 
 def who_fell(names: Names, lost: Toll) -> str:
-    """`3 steps, 2 units and Clerfayt`, or nobody."""
+    """`3 steps, 2 units and Clerfayt`, or no one."""
     parts = [numbered(lost.steps, "step")] if lost.steps else []
     parts += [numbered(lost.units, "unit")] if lost.units else []
     parts += [names.name(leader) for leader in lost.leaders]
-    return listed(parts) or _("nobody")
+    return listed(parts) or _("no one")
 
 
 def told_toll(names: Names, side: Side, lost: Toll) -> str:

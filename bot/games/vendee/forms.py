@@ -28,7 +28,7 @@ class Forms(Reader):
                 self._who(_("Who is placed"), self.names.who(first.who)),
                 self._where(self.names.name(first.area)),
             ]
-            forms.append(Form("place", _("Custom …"), _("Place counters"), fields))
+            forms.append(Form("place", _("Place others …"), _("Place counters"), fields))
         if parts := [action for action in _of(actions.Activate, legal) if action.who != ALL]:
             fields = [
                 self._where(self.names.name(parts[0].area)),

@@ -8,7 +8,7 @@ from functools import cached_property
 from bot.games.parts import names as parts
 from bot.games.wording import level, minus, place, thrown
 from data.catalogue import N_, _, retold
-from data.nouns import labelled, numbered
+from data.nouns import labelled, numbered, per_cent
 from data.sentences import rendered
 from data.templates import Formatter, Together
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
@@ -70,11 +70,12 @@ class Names(parts.Names):
                 "title": retold,
                 "faces": Together(thrown),
                 "level": lambda at: level(int(at)),
+                "share": per_cent,
                 "place": place,
                 "action_points": action_points,
                 "points_left": points_left,
                 "combat_points": lambda count: combat_points(int(count)),
-                "lost": lambda count: combat_points(count) if count else _("nobody"),
+                "lost": lambda count: combat_points(count) if count else _("no one"),
                 "counters": lambda count: numbered(count, "counter"),
             }
         )

@@ -24,6 +24,7 @@ from bot.games.vendee.standing import Standing, series
 from bot.games.vendee.story import VendeeStory
 from bot.games.wording import level, worked
 from data.catalogue import N_, _
+from data.nouns import upper
 from data.vendee.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event, Roll
@@ -81,7 +82,7 @@ class VendeePresenter(Presenter[State, Action]):
         won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
         played = [event.event for event in events if isinstance(event, happened.EventPlayed)]
         return Heading(
-            title=f"{self.names.month(chapter)} 1793",
+            title=upper(f"{self.names.month(chapter)} 1793"),
             line=turn_and_phase(chapter, len(self.names.months), PHASES, events),
             text=self.title.box.event[played[-1]].history if played else str(HISTORY[chapter - 1]),
             colour=ACCENTS[won[-1] if won else ""],

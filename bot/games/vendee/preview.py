@@ -14,7 +14,7 @@ from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
 from bot.games.wording import level, percent
 from data.catalogue import N_, _, ngettext, retold
-from data.nouns import listed, numbered, per_cent, upper
+from data.nouns import labelled, listed, numbered, per_cent, upper
 from data.sentences import _l
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal, illegal
@@ -204,7 +204,7 @@ class Previews(Forecasts):
         )
         text = self.box.event[action.event].text
         lines = [f"🃏 **{name}**{self.names.played_on(action)}", text, *self._raised(action), f"-# {rest}."]
-        return Preview(lines, _("Play {name}", name=name))
+        return Preview(lines, _("Play {event}{chance}", event=name, chance=""))
 
     def _raised(self, action: Play) -> Iterator[str]:
         """The arrivals by the rolls of an event, and the events that could be played before it."""
@@ -288,7 +288,7 @@ class Previews(Forecasts):
         who = names.troops(route.points, route.generals)
         if not route.legs:
             # A group that would not set out would have been activated.
-            lines = [f"🥾 **{start}**: {who}", *self._on_the_way(route)]
+            lines = [labelled(f"🥾 **{start}**", who), *self._on_the_way(route)]
             return Preview(lines, _("Activate {start}", start=start), CloseUp(route.start))
         lines = [
             _("🥾 **{start} to {end}**: {who}", start=start, end=end, who=who),

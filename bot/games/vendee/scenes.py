@@ -10,7 +10,7 @@ from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
-from data.nouns import listed, numbered, several, upper
+from data.nouns import clauses, listed, numbered, several, upper
 from data.sentences import rendered
 from data.vendee.schema import Side
 from data.vendee.texts import PEOPLE
@@ -184,11 +184,9 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     if fought is not None:
         winner = enemy(fought.loser)
         title = _WON[fought.rout](winner=upper(names.they(winner)), loser=names.they(fought.loser), area=area)
-        lost = listed(
-            [
-                _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
-                for side in fought.losses
-            ]
+        lost = clauses(
+            _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
+            for side in fought.losses
         )
         sentences = " ".join(filter(None, (holds, f"{upper(lost)}.")))
         yield Headline("fight", title, winner, holder, sentences)
@@ -211,4 +209,4 @@ def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> 
         and event.general in fought.generals[side]
     ]
     parts = [*([numbered(points, "combat point")] if points else []), *gone]
-    return listed(parts) if parts else _("nobody")
+    return listed(parts) if parts else _("no one")

@@ -32,7 +32,7 @@ def roll(ctx: Resolution) -> None:
         faces = ctx.pair(purpose)
         percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
         morale = _l("morale {morale:+d}", morale=state.morale["royalist"])
-        ctx.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
+        ctx.say(TableRoll(purpose, list(faces), morale, str(percent), "2.5"))
         count = share(on_map(state, army), percent)
         if count:
             owed[army] = count

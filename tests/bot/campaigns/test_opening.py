@@ -10,7 +10,7 @@ import pytest
 from bot.campaigns.opening import MOST, Opening, count, happened, opened, silence
 from bot.clock.notation import CHOICES, read
 from bot.games.registry import presenter_of
-from data.catalogue import _
+from data.catalogue import _, speaking
 from data.games import GAMES
 from engines.core.contract import AnyTitle
 from engines.core.events import ChapterBegun, Event
@@ -62,6 +62,15 @@ def test_an_opening_is_short_and_has_its_parts(game: str) -> None:
             assert headlines[-1].title.startswith(opening.happened.rstrip(".…")), opening
         assert opening.happened, opening
     assert news or TITLES[game].id not in GAMES
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_headline_is_not_cut_in_french(game: str) -> None:
+    with speaking("fr"):
+        words = presenter_of(TITLES[game])
+        for _phrase, turn, opening in openings(TITLES[game]):
+            headlines = words.headlines(turn)
+            assert not headlines or opening.happened == f"{headlines[-1].title}.", opening
 
 
 async def test_a_card_begins_with_it(table: Table) -> None:

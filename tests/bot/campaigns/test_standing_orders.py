@@ -56,7 +56,7 @@ async def test_an_order_is_kept_and_told_to_its_seat_alone(table: Table) -> None
     assert mine.split("\n")[:3] == [
         "**White**",
         "- When a stack is attacked (6.1): `retreat below 3`",
-        "- ask me: Which units are lost (7.3).",
+        "- No order, so you are asked (`ask me`): Which units are lost (7.3).",
     ]
     theirs = said(await table.camille.slash(table.channel, "orders list"))
     assert "retreat" not in theirs

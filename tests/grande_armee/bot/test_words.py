@@ -13,14 +13,17 @@ from discord import app_commands
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.grande_armee.story import GrandeArmeeStory
+from bot.interactions.forms import LABEL
 from bot.surface import layout
+from data.catalogue import speaking
 from data.grande_armee.tables import Result
-from data.grande_armee.texts import LOST, STORY
+from data.grande_armee.texts import LOST, STORY, WRITTEN
 from data.hexes import Hex
+from engines.core import declared
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game
 from engines.grande_armee import actions, events
-from engines.grande_armee.actions import Plain
+from engines.grande_armee.actions import VERBS, Plain
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render.battle import Chief
@@ -516,3 +519,15 @@ def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_hap
     first, second = WORDS.scenes([*fought()[:5], *fought()])
     assert first.over
     assert second.events == fought()[:5]
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_no_label_of_a_form_is_cut(language: str) -> None:
+    with speaking(language):
+        labels = {
+            str(field.about)
+            for verb in VERBS
+            if declared.word(verb) in WRITTEN
+            for field in declared.fields(verb).values()
+        }
+        assert {label for label in labels if len(label) > LABEL} == set()

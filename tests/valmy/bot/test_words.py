@@ -266,7 +266,7 @@ def test_a_side_that_lost_a_leader_alone_did_not_lose_nobody() -> None:
         fights.BattleEnded("sedan"),
     ]
     told = WORDS.chronicle(events)
-    assert "the French lost Dillon; the Allies lost nobody" in told
+    assert "the French lost Dillon; the Allies lost no one" in told
 
 
 def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
@@ -278,7 +278,7 @@ def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
     assert text.endswith(".")
     idle: list[Event] = [happened.Activated("french", "dillon", "sedan", True, None, None)]
     assert WORDS.chronicle(idle) == ""
-    assert WORDS.chronicle([*idle, PhaseBegun("recovery", "10.1")]) == "Nobody fought."
+    assert WORDS.chronicle([*idle, PhaseBegun("recovery", "10.1")]) == "No battle was fought."
 
 
 def test_arrows_are_marches_attacks_reactions_and_retreats() -> None:

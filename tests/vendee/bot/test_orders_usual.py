@@ -217,7 +217,7 @@ async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) ->
     revoked = await table.camille.slash(table.channel, "orders revoke", kind="preemption")
     assert "`ask me` is taken back. You are asked where a stack of yours" in said(revoked)
     assert first.endswith(" (4.1): The smallest come first. `smallest first`")
-    assert asked.startswith("- ask me: ")
+    assert asked.startswith("- No order, so you are asked (`ask me`): ")
     assert foot.endswith("`/orders usual` gives all the usual ones at once.")
 
 
@@ -248,7 +248,7 @@ async def test_nothing_of_an_order_is_seen_by_the_other_side(table: Table) -> No
     await table.bot.outbox.drain()
     assert len(table.posts()) == posts
     theirs = said(await table.maxime.slash(table.channel, "orders list"))
-    assert theirs.partition("-#")[0].count("`") == len("``")
+    assert theirs.partition("-#")[0].count("`") == len("````")
     assert "`ask me near`" in theirs
 
 
