@@ -263,7 +263,7 @@ class Consent:
             silence=silence,
             until=until,
         )
-        head = f"{words.emoji} {_people(others)}: <@{user_id}> {asks}"
+        head = labelled(f"{words.emoji} {_people(others)}", f"<@{user_id}> {asks}")
         return "\n".join(line for line in (head, *lines, foot) if line)
 
     async def ends(
