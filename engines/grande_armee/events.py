@@ -10,6 +10,7 @@ import msgspec
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
 from data.hexes import Hex
+from data.nouns import figure
 from engines.core.events import Event
 from engines.grande_armee.position import UnitId
 
@@ -31,8 +32,7 @@ class Ratio(msgspec.Struct, frozen=True, tag="ratio", gc=False):
         return cls(number.numerator, number.denominator)
 
     def __str__(self) -> str:
-        whole = self.denominator == 1
-        return str(self.numerator) if whole else f"{self.numerator / self.denominator:.1f}"
+        return figure(self.numerator / self.denominator, ".0f" if self.denominator == 1 else ".1f")
 
 
 class Arrived(Event, frozen=True, tag="arrived"):

@@ -35,11 +35,6 @@ def done(state: State, deed: Action) -> int:
     return min(deed.most, deed.points * (count // deed.each if deed.each else count))
 
 
-def _item(box: Box, deed: Action) -> str:
-    """A further action in a word or two."""
-    return str(Text.LOSSES if deed.hex is None else box.hex(deed.hex))
-
-
 def fortress_points(box: Box, state: State) -> Fraction:
     """The part of the total that is recomputed from the board (A-80)."""
     return Fraction(_fortress_halves(box, state), 2)
@@ -76,7 +71,7 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         if (points := scored(state, prize))
     ]
     lines += [
-        Working(retold(deed.text), 2 * count, "G-VP-0-2", _item(box, deed))
+        Working(retold(deed.text), 2 * count, "G-VP-0-2", str(box.hex(deed.hex) if deed.hex else Text.LOSSES))
         for deed in box.deeds(state.scenario)
         if (count := done(state, deed))
     ]

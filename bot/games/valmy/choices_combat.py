@@ -247,20 +247,17 @@ class CombatChoices(Forecasts):
         return Label(_("Bring {units}", units=self.names.listed(action.units)), self.unit(first), "primary")
 
     def _add(self, action: combat.Add) -> Label:
+        units = self._meant(action).units if action.units is None else action.units
+        if not units:
+            return Label(_("Bring no units"), _("The flanks stay as they are"))
+        chosen = self.names.listed(units)
         if action.units is None:
-            chosen = self.names.listed(self._meant(action).units or ())
-            if not chosen:
-                return Label(_("Bring no units"), _("The flanks stay as they are"), "success")
             return _said(
                 _("Bring {units}", units=chosen),
                 _("Bring all you can"),
                 _("From flanks without an enemy: {chosen}", chosen=chosen),
             )
-        if not action.units:
-            return Label(_("Bring no units"), _("The flanks stay as they are"))
-        return Label(
-            _("Bring {units}", units=self.names.listed(action.units)), self.unit(action.units[0]), "primary"
-        )
+        return Label(_("Bring {units}", units=chosen), self.unit(units[0]), "primary")
 
     def _word(self, action: combat.Choice) -> Label:
         match action.word, self.state.stack[-1]:
