@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from bot.campaigns import awaited
 from bot.clock.notation import Clock
 from bot.games.contract import AnyPresenter
-from bot.games.wording import lower
 from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
@@ -69,7 +68,10 @@ def _begun(text: str, room: int) -> str:
     words = _words(text)
     if len(words) <= room:
         return text
-    return "" if room < FEWEST else f"{''.join(words[:room])}…"
+    begun = words[:room]
+    while "".join(begun).count("(") > "".join(begun).count(")"):
+        begun.pop()
+    return "" if room < FEWEST else f"{''.join(begun)}…"
 
 
 def happened(words: AnyPresenter, events: Sequence[Event]) -> str:
@@ -80,7 +82,7 @@ def happened(words: AnyPresenter, events: Sequence[Event]) -> str:
     headlines = words.headlines(events)
     if headlines:
         return f"{headlines[-1].title}."
-    return _("A new {turn} has begun.", turn=lower(str(words.counted_by)))
+    return words.begun(events)
 
 
 def silence(

@@ -117,19 +117,30 @@ class Progress:
         self.dice.recall(0, ())
         return None
 
-    def follow(self, seat: str, text: str, closing: Closing | None = None, *, user_id: int | None) -> None:
+    def follow(
+        self, seat: str, text: str, closing: Closing | None = None, *, orders: Orders, user_id: int | None
+    ) -> None:
         """Let a seat take further actions in order, until one is no longer legal.
+
+        What the seat is asked between two of them its standing orders may answer.
 
         :param closing: what ends the step after all of them. A step that is over by itself is followed by
             another, which must not be ended unasked.
         """
         with suppress(EngineError):
             for each in text.split(THEN) if text else ():
-                if not self._followed(seat, each, user_id):
-                    return
-            asked = {(decision.seat, decision.kind) for decision in self.title.decisions(self.state)}
-            if closing is not None and (seat, closing.kind) in asked:
+                while not self._followed(seat, each, user_id):
+                    if not self._answered(self.standing(orders), seat):
+                        return
+            if closing is None:
+                return
+            if not self._asks(seat, closing.kind):
+                self._answered(self.standing(orders), seat)
+            if self._asks(seat, closing.kind):
                 self._followed(seat, closing.notation, user_id)
+
+    def _asks(self, seat: str, kind: str) -> bool:
+        return any((each.seat, each.kind) == (seat, kind) for each in self.title.decisions(self.state))
 
     def _followed(self, seat: str, text: str, user_id: int | None) -> bool:
         action = self.title.parse(self.state, text, seat)
@@ -171,8 +182,10 @@ class Progress:
             if not self._answered(self.standing(orders)):
                 return
 
-    def _answered(self, orders: Orders) -> bool:
+    def _answered(self, orders: Orders, only: str | None = None) -> bool:
         for decision in self.title.decisions(self.state):
+            if only not in (None, decision.seat):
+                continue
             unsaid = {} if self.campaign.seating[decision.seat].automatic else self._implicit
             given = {
                 **unsaid,

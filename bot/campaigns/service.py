@@ -331,8 +331,10 @@ class Campaigns:
         await lessons.deal(self.store, progress, seat, action)
         with alone():
             written = progress.take(seat, action, user_id=user_id)
-            progress.follow(seat, *then, user_id=user_id)
-        forced.go_on(progress, await progress.look_around(self.store), user_id)
+        around = await progress.look_around(self.store)
+        with alone():
+            progress.follow(seat, *then, orders=around.orders, user_id=user_id)
+        forced.go_on(progress, around, user_id)
         try:
             committed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:

@@ -12,7 +12,7 @@ import msgspec
 from bot.games import table_events
 from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headline, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
-from bot.games.wording import changed, gain, level, score_now, worked
+from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import clauses, counted, labelled, listed
 from engines.core.contract import AnyTitle, Outcome, Title
@@ -201,6 +201,13 @@ class Presenter(ABC, Generic[S, A]):
     """The side for which a score above 0 is good, where two sides share one: `for the French`."""
     counted_by: str | N_ = N_("Turn")
     """The unit in which a campaign's length is counted, in its summary."""
+
+    def begun(self, events: Sequence[Event]) -> str:
+        """What a screen says first while nothing in a chapter has mattered yet.
+
+        :param events: those of the chapter, as the reader may know them.
+        """
+        return _("A new {turn} has begun.", turn=lower(str(self.counted_by)))
 
     def chapters(self, number: int) -> str:
         """A number of these units: `3 turns`."""

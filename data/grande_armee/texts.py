@@ -213,6 +213,7 @@ WENT: Mapping[str, N_] = {
     "advance": N_("{side} advanced from {ways}"),
     "attack": N_("{side} attacked from {ways}"),
     "planned": N_("{side} are to march from {ways}"),
+    "aimed": N_("{side} are to attack from {ways}"),
     "rolled": N_("{side} are to make forced marches from {ways}"),
     "ordered": N_("{side} have orders to march in several turns from {ways}"),
 }
@@ -282,9 +283,9 @@ class Text:
     """The sentences of the rules: questions, refusals, reasons of advice."""
 
     # Questions.
-    ASK_SWAP = N_("Combine units or break them down, or end")
+    ASK_SWAP = N_("Combine or break down units, then march")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
-    ASK_OPTION = N_("{unit}: halt unharmed, or roll again")
+    ASK_OPTION = N_("{unit} at {hex}: halt unharmed, or roll again")
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 

@@ -170,6 +170,8 @@ class BattleFought(Event, frozen=True, tag="battle", kw_only=True):
     side: Side
     """Of the attacker."""
     targets: tuple[Hex, ...]
+    stands: tuple[Hex, ...] = ()
+    """The hexes of the attackers."""
     units: tuple[UnitId, ...]
     leaders: tuple[UnitId, ...] = ()
     defenders: tuple[UnitId, ...]

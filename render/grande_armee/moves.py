@@ -9,9 +9,11 @@ import msgspec
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 
-Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered"]
-AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered"))
-"""Marches still to be made: one turn's, one with a roll, and one of several turns."""
+Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered", "aimed"]
+AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered", "aimed"))
+"""Still to be made: a turn's march, one with a roll, one of several turns, and an attack."""
+FIGHTS: frozenset[Manner] = frozenset(("attack", "aimed"))
+"""Swords instead of arrows."""
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
 from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre, whole, window
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.moves import Move
+from render.grande_armee.moves import FIGHTS, Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
 from render.once import large, once
 from render.paper import neatline
@@ -221,7 +221,7 @@ def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme, groun
     """
     size, made = max(0.6, window.size / 38.0), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
-        if move.manner != "attack" and len(way := _course(window, move.path)) > 1:
+        if move.manner not in FIGHTS and len(way := _course(window, move.path)) > 1:
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
             made.append(arrows.arrow(way, drawn))
     arrows.paint(pen.image, pen.unit, made, window.map, ground)
@@ -237,7 +237,7 @@ def _swords(pen: Pen, window: Window, view: View, moves: Sequence[Move], theme: 
         if id in view.units
         for hex in attack.target
     }
-    pairs = {pair for move in moves if move.manner == "attack" for pair in pairwise(move.path)}
+    pairs = {pair for move in moves if move.manner in FIGHTS for pair in pairwise(move.path)}
     for start, end in sorted({(start, end) for start, end in (*sides, *pairs) if start is not None}):
         if window.shows(end) and start is not None:
             (ax, ay), (bx, by) = window.grid.centre(start), window.grid.centre(end)

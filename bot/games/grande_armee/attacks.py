@@ -78,7 +78,7 @@ class Attacks(Writing[Written]):
         listings = list(self._listings(written))
         fights = written.state.attacks[len(self.state.attacks) :]
         arrows = [
-            Arrow(self.side, (start, target), "planned")
+            Arrow(self.side, (start, target), "aimed")
             for fight in fights
             for start in fight.stands
             for target in fight.targets
@@ -89,7 +89,9 @@ class Attacks(Writing[Written]):
             lines,
             opened(listings, key) or [*groups(listings), *self._rest(written)],
             CloseUp(fights[-1].targets[0] if fights else None, moves=tuple(arrows)) if fights else None,
-            _("Press **Declare**") if written.able else _("Choose attacks, or end without one"),
+            _("Change the attacks, or press **Declare**")
+            if written.able
+            else _("Choose attacks, or end without one"),
             len(lines),
             closing=Closing(Declarations.kind, notation(END)) if written.able else None,
         )

@@ -226,10 +226,13 @@ class Choices:
         ]
         yield Group("move", _("Move from"), opening, weighed=True)
 
+    @cached_property
+    def _enemies(self) -> list[Hex]:
+        return [hex for hex, side in self.table.holders.items() if side == ENEMY[self.side]]
+
     def _away(self, hex: Hex) -> int:
-        """The distance of the nearest enemy; the stacks at the front are offered first."""
-        held = self.table.holders.items()
-        return min((distance(hex, other) for other, side in held if side == ENEMY[self.side]), default=0)
+        """The distance of the nearest enemy; what is at the front is offered first."""
+        return min((distance(hex, other) for other in self._enemies), default=0)
 
     def marches(self, hex: Hex) -> Iterator[Group]:
         """The ends of one stack, to be written on the sheet unit by unit."""
@@ -297,8 +300,8 @@ class Choices:
         label = f"🎲 {self.names.hex(_end(action))}" if rolled else self.names.hex(_end(action))
         return to_write(choice)._replace(label=label)
 
-    def _worth(self, action: Action) -> tuple[int, int, str]:
-        """The likeliest ends first, of these the farther first.
+    def _worth(self, action: Action) -> tuple[int, int, int, str]:
+        """The likeliest ends first, of these the nearer to the enemy, then the farther.
 
         Leaders and trains go to their own troops, other units up to the enemy, or to towns.
         """
@@ -314,7 +317,7 @@ class Choices:
         ]
         whole = isinstance(action, March | Triple) and action.onward
         far = distance(self.table.pieces[action.unit].hex, end) if whole else self._cost(action)
-        return ranks.index(True) + len(ranks) * forced, -far, end
+        return ranks.index(True) + len(ranks) * forced, self._away(end), -far, end
 
     def _held(self, hex: Hex) -> set[Side | None]:
         """The sides with units on a hex or next to it."""
@@ -335,17 +338,20 @@ class Choices:
         dearer = [
             self.box.figures.stacking * (troops and number > first) for number, troops in enumerate(combat)
         ]
-        made: list[tuple[tuple[int, int, str], Choice]] = []
+        made: list[tuple[tuple[int, int, int, str], Choice]] = []
         for end in {*reaches[0]}.intersection(*reaches[1:]) - {hex}:
             costs = [reach[end] + more for reach, more in zip(reaches, dearer, strict=True)]
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
                 reason = _("{units}, up to {cost} for each", units=count, cost=cost)
                 choice = changing(Stack(hex, end), self.names.hex(end), reason)
-                made.append((self._worth(Move(units[0], (end,))), choice))
-        if made:
-            ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
-            yield Group("together", _("Together to"), ends, weighed=True)
+                # The slowest of the troops, where there are any.
+                made.append((self._worth(Move(units[min(first, len(units) - 1)], (end,))), choice))
+        ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])]
+        for page in range(0, min(len(ends), PAGES * MOST), MOST):
+            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("Together to")
+            key = f"together-{ascii_lowercase[page // MOST]}" if page else "together"
+            yield Group(key, prompt, ends[page : page + MOST], weighed=True)
 
     def _reach(self, id: UnitId, by: str | None = None) -> Mapping[Hex, int]:
         """The cost of each hex that a unit can reach."""

@@ -181,5 +181,11 @@ def _onward(title: GrandeArmee, state: State, seat: str, action: Written, chance
     dice = Dice(None)
     dice.feed((FALLS,))
     after = title.apply(state, seat, action, dice).state
-    further = title.suggest(after, seat, chance) if isinstance(after.stack[-1], NextLeg) else None
-    return replace(action, onward=further.route) if isinstance(further, Onward) else action
+    if not isinstance(after.stack[-1], NextLeg):
+        return action
+    further = title.suggest(after, seat, chance)
+    if isinstance(further, Onward):
+        return replace(action, onward=further.route)
+    # Without a further leg the die would be thrown for nothing.
+    move = Move(action.unit, action.route)
+    return move if title.is_legal(state, seat, move) else replace(action, onward=())

@@ -58,15 +58,17 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase."""
-        begun = [event for event in events if isinstance(event, PhaseBegun)]
-        french = sum(event.phase == "movement" for event in begun) > 1
         turns = self.title.box.scenarios[scenario].turn
         return Heading(
             title=retold(turns[chapter - 1].dates),
             line=turn_and_phase(chapter, len(turns), PHASES, events),
             text=retold(turns[chapter - 1].history),
-            colour=scenes.ACCENTS["french" if french else "allied"],
+            colour=scenes.ACCENTS["french" if _french(events) else "allied"],
         )
+
+    def begun(self, events: Sequence[Event]) -> str:
+        """The second player turn of a Game-Turn is the French."""
+        return _("The French player turn has begun.") if _french(events) else super().begun(events)
 
     def reference(self) -> list[Table]:
         """Sequence, terrain, forced marches and combat."""
@@ -226,3 +228,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def points(self, count: int) -> str:
         """Points are counted in halves."""
         return halved(count)
+
+
+def _french(events: Sequence[Event]) -> bool:
+    """Whether the French player turn has begun, by the events of a Game-Turn."""
+    return sum(isinstance(event, PhaseBegun) and event.phase == "movement" for event in events) > 1

@@ -36,6 +36,7 @@ from engines.core.declared import word
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
+from engines.grande_armee import actions as verbs
 from engines.grande_armee.actions import END, HALT, Action, Eliminate, March, Move, Plain, Triple, notation
 from engines.grande_armee.box import as_side
 from engines.grande_armee.combat.frames import Declaring
@@ -154,10 +155,13 @@ class Marches(Writing[Written]):
 
     def _due(self, written: Course) -> str:
         if self.before == [HALT]:
-            return self.title.decisions(self.asked)[0].prompt
+            again = Choices(self.names, self.asked, self.side, ()).choice(verbs.ROLL).reason
+            return f"{self.title.decisions(self.asked)[0].prompt} ({again})"
         if self.before:
             return _("Combine or break down units, or plan your marches and press **March!**")
-        return _("Press **March!**") if written.able else _("Write marches, or press **Done**")
+        if written.able:
+            return _("Change the marches, or press **March!**")
+        return _("Write marches, or press **Done**")
 
     # ---- what is written
 

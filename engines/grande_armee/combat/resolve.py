@@ -104,6 +104,7 @@ def _fight(ctx: Resolution, nth: int) -> None:
         BattleFought(
             side=attack.side,
             targets=attack.targets,
+            stands=attack.stands,
             units=attack.units,
             leaders=attack.leaders,
             defenders=tuple(on.defenders(attack)),

@@ -270,7 +270,7 @@ class Choosing(Handler[Option]):
     usual = HALT
 
     def asked(self, box: Box, state: State, frame: Option) -> Sentence:
-        return say_by(self.prompt, unit=box.unit(frame.unit))
+        return say_by(self.prompt, unit=box.unit(frame.unit), hex=box.hex(state.pieces[frame.unit].hex))
 
     def legal(self, box: Box, state: State, frame: Option) -> list[Action]:
         return [HALT, ROLL]
@@ -278,7 +278,10 @@ class Choosing(Handler[Option]):
     def refusal(self, box: Box, state: State, frame: Option, action: Action) -> Refusal | None:
         if action in (HALT, ROLL):
             return None
-        return forbidden("A-86", self.prompt, unit=box.unit(frame.unit))
+        return forbidden("A-86", Text.NOT_NOW, asked=self.asked(box, state, frame))
+
+    def ordered(self, box: Box, state: State, frame: Option, order: str) -> Action | None:
+        return ROLL if order == "roll" else HALT
 
     def act(self, ctx: Resolution, frame: Option, action: Action) -> None:
         ctx.pop()

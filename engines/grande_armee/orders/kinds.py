@@ -192,6 +192,13 @@ ADVANCE = StandingOrder(
 ORDERS = Orders(
     fold,
     MARCH,
+    StandingOrder(
+        "option",
+        "FM",
+        marked("A forced march that may halt or roll again"),
+        Clause(str, "halt", "roll"),
+        says={"halt": N_("Halt unharmed."), "roll": N_("Roll again.")},
+    ),
     DEFENCE,
     RETREAT,
     DESTROY,
@@ -232,9 +239,13 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "battle",
         marked("Battle orders"),
-        marked("As the usual; your attacks are fought as you declared them, and Fortresses are entered."),
+        marked(
+            "As the usual; forced marches halt where they may, attacks are fought as you declared them, and "
+            "Fortresses are entered."
+        ),
         {
             **_USUAL,
+            "option": "halt",
             "stacking": "auto",
             "resolve": "auto",
             "exchange": "auto",

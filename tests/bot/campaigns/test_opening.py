@@ -73,6 +73,12 @@ def test_a_headline_is_not_cut_in_french(game: str) -> None:
             assert not headlines or opening.happened == f"{headlines[-1].title}.", opening
 
 
+def test_what_is_cut_ends_before_a_bracket() -> None:
+    decide = " ".join(["word"] * 17)
+    cut = opened("The Allies destroy the French at 1728 (2 E of Schweinfurt).", decide).happened
+    assert cut == "The Allies destroy the French at 1728…"
+
+
 async def test_a_card_begins_with_it(table: Table) -> None:
     await table.new()
     heading, *first = text(table.card()).splitlines()

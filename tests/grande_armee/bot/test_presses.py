@@ -121,3 +121,22 @@ async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_pr
     assert done["attack"] == FIGHTS
     assert (await state(life)).side == "allied"
     assert len(turn.presses) <= MOST, turn.presses
+
+
+async def test_forced_marches_halt_by_an_order_and_the_rest_of_the_sheet_goes_on(life: Life) -> None:
+    # By this seed a march of the first turn may halt.
+    await begun(life, "1805", seed="marmont")
+    while (await state(life)).side == "allied":
+        await life.slash(life.maxime, "play", action="end")
+    await life.slash(life.camille, "orders set", kind="option", order="halt")
+    turn = Turn(life)
+    await turn.open()
+    await turn.press(turn.find(Does.FINISH.value)[0])
+    own = [entry for entry in await life.table.bot.store.journal(1) if entry.seat == "french"]
+    halts = [number for number, entry in enumerate(own) if entry.action == "halt"]
+    assert halts
+    assert {own[number].source for number in halts} == {"order"}
+    after = [entry.action.partition(" ")[0] for entry in own[halts[0] :] if entry.source == "player"]
+    assert {"move", "march"} & {*after}
+    assert after[-1] == "end"
+    assert (await state(life)).side == "allied"

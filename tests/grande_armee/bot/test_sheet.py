@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import THEN, Choice, Does, Group, Sheet
 from bot.posts.card.face import is_list
-from data.hexes import Hex
+from data.hexes import Hex, distance
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
@@ -382,6 +382,17 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", most, {}, "stack 0612")
     assert made is not None
     assert group(made, "together").prompt == "Together to"
+
+
+def test_a_corps_is_offered_the_hexes_before_the_enemy_first_and_all_of_them() -> None:
+    table = moving_table({"french-5-4-1": "0612", "ney": "0612", "austrian-5-4-1": "0606"})
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", "", {}, "stack 0612")
+    assert made is not None
+    pages = [each.choices for each in made.groups if each.id.startswith("together")]
+    ends = [Hex(choice.notation[-4:]) for page in pages for choice in page]
+    assert len(ends) == len({*ends}) > len(pages[0])
+    away = [distance(end, Hex("0606")) for end in ends]
+    assert away == sorted(away)
 
 
 def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() -> None:

@@ -487,6 +487,32 @@ def fought() -> list[Event]:
     ]
 
 
+def test_swords_are_drawn_where_attackers_stood() -> None:
+    battle = events.BattleFought(
+        side="french",
+        targets=(Hex("1441"),),
+        stands=(Hex("1440"), Hex("1541")),
+        units=("french-5-4-1", "french-5-4-2"),
+        defenders=("mack",),
+        attack=10,
+        defence=3,
+        die=3,
+        result="De",
+    )
+    made = WORDS.moves([battle, events.Advanced("french-5-4-1", Hex("1440"), Hex("1441"))])
+    assert [(move.manner, move.path) for move in made] == [
+        ("advance", (Hex("1440"), Hex("1441"))),
+        ("attack", (Hex("1440"), Hex("1441"))),
+        ("attack", (Hex("1541"), Hex("1441"))),
+    ]
+
+
+def test_the_french_player_turn_is_no_new_turn() -> None:
+    begun = [PhaseBegun(phase, "G-SEQ-1") for phase in ("movement", "combat", "supply", "movement")]
+    assert WORDS.begun(begun[:3]) == "A new turn has begun."
+    assert WORDS.begun(begun) == "The French player turn has begun."
+
+
 def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     (scene,) = WORDS.scenes(fought())
     assert scene.title == "Battle at Ulm (1441)"

@@ -132,6 +132,7 @@ def test_orders_keep_their_names_in_full_and_refuse_what_can_be_none() -> None:
         known.id: title.orders_in(known, "french") for known in title.order_sets
     }
     assert sets["battle"]["advance"] == "fortresses"
+    assert (sets["battle"]["option"], sets["usual"].get("option")) == ("halt", None)
 
 
 def test_orders_are_completed_with_hexes_and_units_and_told_in_sentences() -> None:

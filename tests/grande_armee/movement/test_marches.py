@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
+from engines.grande_armee.actions import HALT, ROLL
 from engines.grande_armee.events import Disrupted, Eliminated, Halted, Moved, SupplySpent
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain
@@ -80,6 +81,10 @@ def test_op_lets_the_unit_halt_unharmed_and_nothing_else_meanwhile() -> None:
     assert table.legal() == ["halt", "roll"]
     assert table.refused("move austrian-1-5-2 > 0803") == "A-86"
     assert table.refused("end") == "A-86"
+    owed = table.title.decisions(table.state)[0]
+    assert owed.prompt == "Austrian 1-5 (1) at 0607: halt unharmed, or roll again"
+    answers = [table.title.answered(table.state, owed, order) for order in ("halt", "roll")]
+    assert answers == [HALT, ROLL]
     table.do("halt")
     assert (table.at("austrian-1-5-1"), table.disrupted()) == ("0607", [])
     assert table.told(Halted)
