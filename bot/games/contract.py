@@ -90,6 +90,13 @@ class Presenter(ABC, Generic[S, A]):
             for inside in self._inside(state, seat, choice)
         ]
 
+    def choice(self, state: S, seat: str, action: A) -> Choice:
+        """An action in words, also where it is not among the offered choices."""
+        typed = self.title.notation(action)
+        return next(
+            (each for each in self.choices(state, seat) if each.notation == typed), Choice(typed, typed, "")
+        )
+
     def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
         """The choices that describe a group: where it opens further ones, the first of these."""
         first = group.choices[0]

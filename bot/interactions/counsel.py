@@ -54,7 +54,7 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
         for place, each in zip(_PLACES, advice, strict=False):
             typed = title.notation(each.action)
             filled = _filled(presenter, state, seat, typed)
-            label = offered[typed].label if typed in offered else typed
+            label = (offered.get(typed) or presenter.choice(state, seat, each.action)).label
             if filled is not None:
                 label = _("This form") if not counsels else _("The same form, changed")
                 label = label if filled else _("An empty form")
@@ -96,12 +96,12 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
 
 
 def _filled(presenter: AnyPresenter, state: Any, seat: str, typed: str) -> list[str] | None:
-    """The answers of a form, line by line; None where no form is asked for.
+    """The answers of a form, line by line; None where the action is no form as a whole.
 
     The panel already shows the form's introduction and the usual choice.
     """
     sheet = presenter.sheet(state, seat, typed, {})
-    if sheet is None:
+    if sheet is None or sheet.text != typed or sheet.closing is not None:
         return None
     return [line for line in sheet.lines if not line.startswith(("#", "-#"))]
 
@@ -204,7 +204,8 @@ async def play_turn(
         except DuplicateInteraction:
             raise PoliteError(_l("Your turn has been played already.")) from None
     desk.outbox.kick(due)
-    news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(events)]
+    lines = presenter_of(title).tell(events) or [_("-# Nothing happened that others can see.")]
+    news = [_("🎖️ The aide-de-camp has played your turn:"), *lines]
     await _go_on(desk, interaction, before, campaign, seat, news)
 
 

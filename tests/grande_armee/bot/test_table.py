@@ -143,3 +143,16 @@ async def test_an_empty_channel_offers_each_campaign_of_the_game(life: Life) -> 
     opened = await life.table.campaign(2)
     assert (opened.scenario, opened.status) == ("1809", "lobby")
     await life.table.bot.outbox.drain()
+
+
+async def test_a_hint_names_its_action_and_no_form(life: Life) -> None:
+    await life.table.goes_on(off=True)
+    await life.types(
+        life.camille, "campaign new", game="grande-armee", scenario="1805", side="allied", images="never"
+    )
+    for form in ("swap", "movement"):
+        assert TITLE.decisions(await state(life))[0].kind == form
+        told = await life.types(life.camille, "hint")
+        assert "form**" not in told
+        assert ("**Done**" if form == "swap" else " to ") in told
+        await life.types(life.camille, "play", action="end")
