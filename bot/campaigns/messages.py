@@ -128,6 +128,8 @@ class Room(msgspec.Struct, frozen=True):
     """A private room for some seats."""
 
     seats: list[str]
+    asker: int | None = None
+    """Who asked for it; None in a message of an earlier version."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -224,9 +226,9 @@ def ask(people: Sequence[int]) -> Message:
     return Message(kind=ASK, payload=msgspec.json.encode(Ask(list(people))))
 
 
-def room(seats: Sequence[str]) -> Message:
+def room(seats: Sequence[str], asker: int) -> Message:
     """A message that opens a room for these seats."""
-    return Message(kind=ROOM, payload=msgspec.json.encode(Room(list(seats))))
+    return Message(kind=ROOM, payload=msgspec.json.encode(Room(list(seats), asker)))
 
 
 def rooms() -> Message:

@@ -55,7 +55,7 @@ async def _opened(desk: Desk, interaction: Interaction, campaign: Campaign, want
         and allowed.send_messages_in_threads
     ):
         raise PoliteError(no_rooms())
-    await desk.campaigns.store.add_outbox(campaign.id, [messages.room(seats)])
+    await desk.campaigns.store.add_outbox(campaign.id, [messages.room(seats, interaction.user.id)])
     desk.outbox.kick()
     names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
     return _(

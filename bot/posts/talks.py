@@ -37,7 +37,8 @@ class Talks:
 
     async def open(self, row: OutboxRow, campaign: Campaign) -> None:
         """Open a room for seats, or the one that they had; nothing if they may not talk now."""
-        seats = msgspec.json.decode(row.payload, type=messages.Room).seats
+        wanted = msgspec.json.decode(row.payload, type=messages.Room)
+        seats = wanted.seats
         title = self._campaigns.title_of(campaign)
         if campaign.status != "running" or title.talk_refusal(self._campaigns.state_of(campaign), seats):
             return
@@ -54,7 +55,9 @@ class Talks:
             await self._refused(campaign)
             return
         if not row.attempts and any(talk.open and talk.thread == thread.id for talk in known):
-            # They are there already; repeated requests must not ping them.
+            # They are there already; repeated requests must not ping them. Who asks may have left the thread.
+            if wanted.asker in people:
+                await self._let_in(thread, wanted.asker)
             return
         others = [talk for talk in known if talk.thread != thread.id]
         # Store the members before any of them is added: after a crash it is known who may be there.

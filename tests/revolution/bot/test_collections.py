@@ -195,7 +195,7 @@ async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: 
     campaign, store = await life.table.campaign(), life.table.bot.store
     # What a process leaves that dies between the two.
     await talks.keep(store, campaign, [])
-    await store.add_outbox(campaign.id, [messages.room(["gironde", "mountain"])])
+    await store.add_outbox(campaign.id, [messages.room(["gironde", "mountain"], life.olympe.id)])
     await life.reopen()
     await life.table.sweep()
     (thread,) = life.threads().values()
@@ -229,6 +229,20 @@ async def test_a_room_that_cannot_be_locked_is_said_to_be_open(life: Six) -> Non
         await life.files(seat)
     assert (room.thread_metadata.archived, room.thread_metadata.locked) == (True, False)
     assert "can't lock a private room" in life.told()
+
+
+async def test_who_has_left_a_room_comes_back_by_asking_again_alone_and_without_a_ping(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (thread,) = life.threads().values()
+    for actor in (life.olympe, life.joseph):
+        del thread.thread_members[actor.id]
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    assert life.olympe.id in thread.thread_members
+    assert life.joseph.id not in thread.thread_members
+    assert len(life.table.bodies("POST", f"/channels/{thread.id}/messages")) == 1
+    await life.types(life.joseph, "revolution talk", seat="gironde")
+    assert life.joseph.id in thread.thread_members
 
 
 async def test_who_has_left_keeps_nobody_from_talking_and_nobody_is_called_twice(life: Six) -> None:
