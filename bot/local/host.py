@@ -18,7 +18,7 @@ from bot.local import PLAYERS, Clock, TableError, address
 from bot.local.channels import channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
-from bot.local.page import Page
+from bot.local.page import Page, Pages
 from bot.local.switch import Switch
 from bot.local.world import World
 from data.catalogue import _
@@ -95,6 +95,7 @@ async def open_table(
         wanted = address.kept(noted, port)
         try:
             preview = env.preview(room, viewers=seated, layout="channel", port=wanted.port)
+            preview.__class__ = Pages  # SimCord makes its own class, with one channel for all pages
             preview.capability = wanted.key
             preview._server = Page(preview, wanted.port)
             await closing.enter_async_context(preview)

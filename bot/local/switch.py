@@ -11,6 +11,7 @@ from simcord import ChannelHandle, Preview
 
 from bot.games.registry import game_of
 from bot.local.channels import SPARE
+from bot.local.rooms import turn
 from data.catalogue import _
 
 
@@ -59,13 +60,6 @@ class Switch:
             return False
         room, self.wanted = self.wanted, None
         preview.channel = room
-        # SimCord shows one channel for good; its pages are turned as it turns them to another person.
         for page in preview._pages.values():
-            preview._clear_page_assets(page)
-            preview._reset_queries(page)
-            page.channel_id = room.id
-            page.generation += 1
-            page.target_id = page.window_end_id = preview._initial_target(page.viewer, room.id)
-            page.modal = page.modal_handle = None
-            page.status = "current"
+            turn(preview, page, room.id)
         return True

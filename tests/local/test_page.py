@@ -89,7 +89,8 @@ async def test_what_the_bot_posts_unasked_appears_by_itself(browser: BrowserCont
     async with open_table(ringing) as table:
         page = await TablePage.open(await browser.new_page(), table.url)
         await page.slash("/card")
-        await expect(page.page.get_by_text("The bell rings.").first).to_be_visible(timeout=30_000)
+        bells = page.page.locator("#channel-message-list").get_by_text("The bell rings.")
+        await expect(bells.first).to_be_visible(timeout=30_000)
 
 
 async def test_the_page_turns_to_another_channel_and_back(browser: BrowserContext) -> None:
