@@ -26,7 +26,7 @@ from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.languages import Languages
-from bot.campaigns.places import hides, keep_hidden
+from bot.campaigns.places import hides, keep_hidden, keep_open
 from bot.campaigns.service import Campaigns
 from bot.campaigns.thinking import Thinking
 from bot.clock import zones
@@ -284,8 +284,7 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""
-        if hides(channel):
-            await keep_hidden(self.store, channel.id)
+        await (keep_hidden if hides(channel) else keep_open)(self.store, channel.id)
         await self._parked(self.parking.park_channel(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

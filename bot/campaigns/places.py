@@ -47,6 +47,12 @@ async def keep_hidden(store: Store, channel_id: int) -> None:
         await store.transact(partial(rows.people.note, key=hidden(channel_id), value=""))
 
 
+async def keep_open(store: Store, channel_id: int) -> None:
+    """Note that everybody can see a channel, even if that was not so or not known before."""
+    if await store.look(partial(rows.people.noted, key=hidden(channel_id))) is not None:
+        await store.transact(partial(rows.people.unnote, key=hidden(channel_id)))
+
+
 class Places:
     """The channels of campaigns, also those that Discord's client forgets: archived threads."""
 

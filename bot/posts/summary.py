@@ -15,7 +15,7 @@ from discord import ui
 
 import render
 from bot.campaigns import messages, ranks, records, telling
-from bot.campaigns.places import hides, keep_hidden
+from bot.campaigns.places import hides, keep_hidden, keep_open
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
@@ -82,8 +82,9 @@ class Summaries:
                 return
             channel_id = settings.archive_channel or 0
         place = self._client.get_channel(campaign.channel_id)
-        if isinstance(place, discord.abc.GuildChannel | discord.Thread) and hides(place):
-            await keep_hidden(self._campaigns.store, campaign.channel_id)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            keep = keep_hidden if hides(place) else keep_open
+            await keep(self._campaigns.store, campaign.channel_id)
         try:
             # A person who plays alone was there, and no one is pinged in the archive.
             pinged = [] if in_archive or len(campaign.people) < 2 else campaign.people

@@ -17,13 +17,14 @@ from sqlalchemy import Connection, Inspector, create_engine, inspect, select, te
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaigns import messages
+from bot.campaigns.places import hidden
 from bot.campaigns.proposals import TakeBack
 from bot.clock import notation, rings
 from bot.clock.hours import Hours
 from bot.posts.scenes import Hung, Phase
 from bot.store import Applied, CampaignRunningError, Post, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import lapses, requests, results, sights
+from bot.store.rows import lapses, people, requests, results, sights
 from bot.store.schema import REVISION, meta, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -126,6 +127,20 @@ async def test_campaigns_that_were_over_have_results(upgraded: Store) -> None:
     assert [(result.campaign_id, result.how, result.winner) for result in found] == [
         (FINISHED, "decided", "france")
     ]
+
+
+async def test_channels_of_campaigns_that_were_over_count_as_hidden(upgraded: Store) -> None:
+    """Whether everybody could see one that is gone since, nobody knows."""
+    found = {head.id: head.channel_id for head in await upgraded.campaigns_of(GUILD)}
+    kept = {
+        number: await upgraded.look(partial(people.noted, key=hidden(channel_id))) is not None
+        for number, channel_id in found.items()
+    }
+    assert {number for number, hides in kept.items() if hides} == {
+        head.id for head in await upgraded.campaigns_of(GUILD) if head.ended_at is not None
+    }
+    assert kept[FINISHED]
+    assert not kept[RUNNING]
 
 
 async def test_hours_between_reminders_become_a_clock(upgraded: Store) -> None:

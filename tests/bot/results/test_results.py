@@ -199,6 +199,20 @@ async def test_a_private_thread_hides_its_results_when_it_is_gone(life: Life, go
     assert "1 campaign." in await life.types(life.maxime, "results")
 
 
+async def test_a_channel_that_all_can_see_hides_no_result_when_it_is_gone(life: Life) -> None:
+    """Not even where that was not known before, as of campaigns that were over with an earlier version."""
+    hall, life.hall = life.hall, life.guild.create_text_channel("library")
+    place = life.table.bot.get_channel(life.hall.id)
+    assert isinstance(place, discord.TextChannel)
+    await conceded(life)
+    await life.table.bot.store.transact(partial(rows.people.note, key=hidden(place.id), value=""))
+    await place.delete()
+    await life.env.settle()
+    await life.reopen()
+    life.hall = hall
+    assert "1 campaign." in await life.types(life.lucien, "results")
+
+
 async def test_a_server_sees_its_own_results_only(life: Life) -> None:
     await conceded(life)
     read = partial(rows.results.of_guild, guild_id=life.guild.id + 1)
