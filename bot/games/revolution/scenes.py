@@ -196,6 +196,12 @@ _SENTENCED = {
     "prison": N_("{who} stays in prison, {guilty} to {innocent}"),
     "free": N_("{who} goes free, {guilty} to {innocent}"),
 }
+_ROLLED = {
+    "dead": N_("{who} goes to the guillotine"),
+    "prison": N_("{who} stays in prison"),
+    "free": N_("{who} goes free"),
+}
+"""The same where no deputies vote: the dice judge, above all under the Terror."""
 
 
 def under_way(names: Names, part: Segment) -> str | None:
@@ -232,8 +238,11 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
                 yield _fought(names, part, fought)
         case _ if part.kind:
             yield Headline("day", _title(names, part))
+    voted = {event.subject for event in part.events if isinstance(event, politics.Counted)}
     for event in part.events:
         match event:
+            case politics.Judged(person, sentence) if person not in voted:
+                yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence))
             case happened.Allied(seats):
                 yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
             case war.CoalitionHolds(region, on=True):
@@ -250,7 +259,12 @@ def _verdicts(names: Names, part: Segment) -> Iterator[Headline]:
         if isinstance(event, politics.Judged) and event.person in votes:
             guilty, innocent = votes[event.person]
             title = _SENTENCED[event.sentence](who=names.name(event.person), guilty=guilty, innocent=innocent)
-            yield Headline("vote", title, "no" if event.sentence == "free" else "yes")
+            yield Headline("vote", title, _judged(event.sentence))
+
+
+def _judged(sentence: str) -> str:
+    """Which side of a verdict has won."""
+    return "no" if sentence == "free" else "yes"
 
 
 def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:

@@ -111,6 +111,15 @@ def test_each_verdict_is_a_line_on_the_card_that_its_post_tells_in_full() -> Non
     assert WORDS.on_card(tried[:1]).lines == WORDS.tell(tried[:1])
 
 
+def test_a_verdict_that_is_rolled_is_a_headline_without_votes() -> None:
+    rolled = [Judged("roux", "dead"), Judged("marat", "prison"), Judged("danton", "free")]
+    assert [(each.title, each.winner) for each in WORDS.headlines(rolled)] == [
+        ("Roux goes to the guillotine", "yes"),
+        ("Marat stays in prison", "yes"),
+        ("Danton goes free", "no"),
+    ]
+
+
 @pytest.mark.case("R-REGIME-10")
 def test_a_vote_on_the_government_says_what_came_of_it() -> None:
     for against, outcome in ((12, "falls"), (6, "stays")):
