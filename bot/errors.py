@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 
+from bot import metrics
 from data.catalogue import _
 
 log = logging.getLogger("tocsin.incident")
@@ -39,6 +40,7 @@ def quoted(text: str) -> str:
 def incident(error: BaseException, doing: str) -> str:
     """Log an unexpected error under a number and give the apology that names it."""
     number = secrets.token_hex(3)
+    metrics.INCIDENTS.inc()
     log.error("incident %s while %s", number, doing, exc_info=error)
     return _(
         "Something went wrong on our side (incident `{number}`). Nothing was lost: accepted actions "

@@ -42,6 +42,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_COOLDOWN: whether a person who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
+    log_format: Literal["text", "json"] = "text"
+    """TOCSIN_LOG_FORMAT: how the log is written."""
+    port: int = 0
+    """TOCSIN_PORT: the port for metrics and for a supervisor; 0: none."""
+    host: str = "127.0.0.1"
+    """TOCSIN_HOST: the address that the port is on."""
 
     @property
     def anchor(self) -> Path:
@@ -105,6 +111,7 @@ _NUMBERS = {
     "picture_workers": (0, 64),
     "picture_budget": (1, 8 * 1024 * 1024),
     "sweep_seconds": (1, 24 * 60 * 60),
+    "port": (0, 65535),
 }
 """The smallest and the largest sensible value of each number."""
 _FORMER = re.compile(r"TOCSIN_[A-Z]+_PACK")
@@ -113,6 +120,7 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     "sync": N_("changed, always or never"),
     "cooldown": N_("on or off"),
+    "log_format": N_("text or json"),
     "database": N_("a path, or postgresql://USER:PASSWORD@HOST/DATABASE"),
     "packs": N_("folders with commas between them"),
 }

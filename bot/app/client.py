@@ -18,10 +18,12 @@ from discord.http import Route
 
 import data.packs
 import engines
+from bot import metrics
 from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside
+from bot.app.port import Port
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
@@ -104,6 +106,7 @@ class Tocsin(discord.Client, Host):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=metrics.trace(),
         )
         self.settings = settings
         self.clock = clock
@@ -127,6 +130,7 @@ class Tocsin(discord.Client, Host):
         """Why the bot has stopped by itself."""
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
+        self._port: Port | None = None
         self.health: Health
         self.store: Store
         self.campaigns: Campaigns
@@ -148,7 +152,11 @@ class Tocsin(discord.Client, Host):
 
         :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
+        :raises bot.settings.SettingsError: the local port can't be listened to.
         """
+        if self.settings.port:
+            # First, so that a supervisor sees a start that takes long.
+            self._port = await Port.open(self, self.settings)
         # A translator is asked for every text in each of Discord's languages.
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
@@ -351,6 +359,27 @@ class Tocsin(discord.Client, Host):
         }
         return sent.keys() == ours.keys() and all(_covers(sent[name], ours[name]) for name in ours)
 
+    async def wrong(self) -> str:
+        """Why the bot does not serve people now; empty if it does."""
+        if self.gate.closed:
+            return "it is stopping"
+        return await self.health.wrong() if hasattr(self, "health") else "it is starting"
+
+    def hung(self) -> str:
+        """Why only a new start would help; empty if it would not."""
+        return self.health.hung() if hasattr(self, "health") else ""
+
+    async def measure(self) -> None:
+        """Set the gauges to what they are now."""
+        metrics.CONNECTED.set(self._connected)
+        metrics.SERVERS.set(len(self.guilds))
+        metrics.OPEN_INTERACTIONS.set(self.gate.under_way)
+        if not hasattr(self, "health"):
+            return
+        metrics.LEASE.set(self.lost is None)
+        await self.health.measure()
+        metrics.THINKING.set(self.thinking.under_way)
+
     async def drain(self) -> None:
         """Accept no more interactions, and finish those under way while Discord is still connected."""
         # A film or a review takes too long to wait for: its people are told so.
@@ -362,6 +391,8 @@ class Tocsin(discord.Client, Host):
         await self.drain()
         if self.scheduler is not None and self.scheduler.running:
             self.scheduler.shutdown(wait=False)
+        if self._port is not None:
+            await self._port.close()
         # After a failed start only some of them exist.
         if hasattr(self, "outbox"):
             await self.outbox.close()

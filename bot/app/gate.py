@@ -7,10 +7,12 @@ import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 import discord
 
+from bot import logs, metrics
 from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
 from bot.campaigns.languages import Languages
 from bot.store import Store, StoreError
@@ -51,10 +53,11 @@ class Gate:
         self._cooldown = cooldown
         self._heavy_commands = heavy
         self._presses, self._heavy, self._lookups = map(Cooldown, (PRESSES, HEAVY, LOOKUPS))
-        self._inside: set[asyncio.Task[Any]] = set()
+        self._inside: dict[asyncio.Task[Any], tuple[str, float]] = {}
+        """What kind of interaction each task answers, and since when."""
         self._homes: dict[int, int] = {}
         """The server of each campaign, which never changes."""
-        self._closed = False
+        self.closed = False
         self.languages: Languages | None = None
         """Known as soon as the store is open."""
 
@@ -65,8 +68,10 @@ class Gate:
         if refusal is None:
             task = asyncio.current_task()
             assert task is not None
-            self._inside.add(task)
-            task.add_done_callback(self._inside.discard)
+            if task not in self._inside:
+                self._inside[task] = _kind(interaction), monotonic()
+                task.add_done_callback(self._ended)
+            logs.about(interaction=interaction.id, guild=interaction.guild_id)
             await self._speak_as_chosen(interaction)
             return True
         await _refuse(interaction, refusal)
@@ -84,6 +89,7 @@ class Gate:
 
     async def at_home(self, interaction: discord.Interaction[Any], campaign_id: int, store: Store) -> bool:
         """Whether a control is pressed on the server of its campaign; if not, the person has been told."""
+        logs.about(campaign=campaign_id)
         if campaign_id not in self._homes:
             try:
                 campaign = await store.campaign_head(campaign_id)
@@ -100,8 +106,17 @@ class Gate:
         )
         return False
 
+    @property
+    def under_way(self) -> int:
+        """The number of interactions that are being answered."""
+        return len(self._inside)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        kind, since = self._inside.pop(task)
+        metrics.INTERACTIONS.labels(kind).observe(monotonic() - since)
+
     def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
-        if self._closed:
+        if self.closed:
             return str(RESTARTING)
         if not self._cooldown:
             return None
@@ -119,14 +134,26 @@ class Gate:
 
     async def close(self, patience: float) -> None:
         """Admit no one any more, and wait so many seconds for those inside."""
-        self._closed = True
-        inside = self._inside - {asyncio.current_task()}
+        self.closed = True
+        inside = self._inside.keys() - {asyncio.current_task()}
         if not inside:
             return
         log.info("waiting for %d interactions to be answered", len(inside))
         _done, late = await asyncio.wait(inside, timeout=patience)
         if late:
             log.warning("%d interactions were not answered in time", len(late))
+
+
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "lookup",
+    discord.InteractionType.component: "control",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+def _kind(interaction: discord.Interaction[Any]) -> str:
+    return _KINDS.get(interaction.type, "other")
 
 
 def _elsewhere(interaction: discord.Interaction[Any]) -> str | None:

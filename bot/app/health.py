@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from bot import metrics
 from bot.app.sweep import Sweep
 from bot.outbox.outbox import Outbox
 from bot.store import StoreError
@@ -18,6 +19,8 @@ EVERY = 30
 """Seconds between two checks."""
 STUCK = timedelta(minutes=10)
 """A message that has been due for longer, while Discord answers, is stuck."""
+HUNG_SWEEP = timedelta(hours=1)
+"""How much later than it should a sweep may end before the bot counts as hung: a long one is no fault."""
 HUNG = 3
 """Number of pictures in a row that were not drawn in time, from which on it is no accident."""
 
@@ -55,7 +58,7 @@ class Health:
 
     async def look(self) -> None:
         """Check once."""
-        wrong = await self._wrong()
+        wrong = await self.wrong()
         if wrong:
             log.warning("the bot is not well: %s", wrong)
             return
@@ -65,7 +68,27 @@ class Health:
         except OSError as error:
             log.warning("that the bot is well can't be noted: %s", error)
 
-    async def _wrong(self) -> str:
+    async def measure(self) -> None:
+        """Set the gauges of what is watched here."""
+        metrics.SWEEP_AGE.set((self._clock() - self._sweep.ended) / timedelta(seconds=1))
+        waiting, drawing = self._pictures.queue
+        metrics.PICTURES_WAITING.set(waiting)
+        metrics.PICTURES_DRAWING.set(drawing)
+        metrics.SHUT.set(not self._outbox.sends)
+        try:
+            number, age = await self._outbox.backlog()
+        except StoreError:
+            # How it was at the last look says more than nothing; whether it is well is asked beside this.
+            return
+        metrics.OUTBOX_DUE.set(number)
+        metrics.OUTBOX_AGE.set(age / timedelta(seconds=1))
+
+    def hung(self) -> str:
+        """Why only a new start would help; empty if it would not."""
+        still = self._clock() - self._sweep.ended
+        return f"its sweep has not ended for {still}" if still > self._patience + HUNG_SWEEP else ""
+
+    async def wrong(self) -> str:
         """What is wrong; empty if nothing is."""
         if not self._connected():
             return "it is not connected to Discord"

@@ -8,12 +8,14 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
+from bot import logs, metrics
 from bot.app.members import HasLeft, Members, Person, nobody_has_left
 from bot.app.wakes import Wakes
 from bot.campaigns import awaited, messages
@@ -102,7 +104,9 @@ class Sweep:
 
     async def __call__(self) -> None:
         """Send what is due, once each, and drain the outbox."""
+        logs.about_nothing()
         async with self._sweeping:
+            begun = monotonic()
             try:
                 self._store.check_place()
                 await self.settle()
@@ -126,6 +130,7 @@ class Sweep:
                 log.warning("the sweep waits for the database: %s", error)
             else:
                 self.ended = self._store.now()
+                metrics.SWEEP.observe(monotonic() - begun)
         self._outbox.kick()
 
     async def _open(self) -> None:
@@ -176,7 +181,8 @@ class Sweep:
             asked = {campaign_id: await self._asked(campaign_id) for campaign_id in batch}
             gone = await self._members.gone(set().union(*asked.values()))
             for campaign_id in batch:
-                await self._ring_or_report(campaign_id, {user for _, user in gone & asked[campaign_id]})
+                with logs.within(campaign=campaign_id):
+                    await self._ring_or_report(campaign_id, {user for _, user in gone & asked[campaign_id]})
 
     async def _ring_or_report(self, campaign_id: int, gone: Collection[int]) -> None:
         async with self._campaigns.writing(campaign_id, wait=True):

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, incident
+from bot.logs import within
 from bot.store import Campaign, StoreError
 
 log = logging.getLogger("tocsin.sweep")
@@ -23,14 +24,15 @@ async def apart(
 
     :raises StoreError: the database can't be read, so that nothing can be done in any campaign.
     """
-    try:
-        async with campaigns.writing(campaign_id, wait=True):
-            await settle(await campaigns.by_id(campaign_id))
-    except PoliteError as error:
-        log.info("campaign %s is seen to by a later sweep: %s", campaign_id, error)
-        return False
-    except StoreError:
-        raise
-    except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
-        incident(error, f"seeing to campaign {campaign_id}")
+    with within(campaign=campaign_id):
+        try:
+            async with campaigns.writing(campaign_id, wait=True):
+                await settle(await campaigns.by_id(campaign_id))
+        except PoliteError as error:
+            log.info("campaign %s is seen to by a later sweep: %s", campaign_id, error)
+            return False
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a campaign that can't be read must not hold up the others
+            incident(error, f"seeing to campaign {campaign_id}")
     return True

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot import metrics
 from bot.campaigns import forced, guards, journal, lessons, messages, records, talks, telling
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
@@ -421,6 +422,7 @@ class Campaigns:
             raise StaleError(_l("The board has changed. Here is the current one.")) from None
         except NotRunningError:
             raise StaleError(guards.OVER) from None
+        metrics.committed(title.id, user_id is not None, len(progress.entries))
         if progress.absences:
             self.presence.changed()
         if any(entry.kind == "undo" for entry in progress.entries):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
+from bot import logs
 from bot.campaigns import guards
 from bot.clock.hours import Hours
 from bot.errors import NoCampaignError
@@ -77,6 +78,7 @@ async def running_in(store: Store, channel_id: int) -> Table:
     table = await store.look(lambda c: _read(c, rows.campaigns.latest_in(c, channel_id)))
     guards.running(None if table is None else table.campaign)
     assert table is not None
+    logs.about(campaign=table.campaign.id)
     return table
 
 

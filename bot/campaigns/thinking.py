@@ -59,6 +59,11 @@ class Thinking:
         """Whether a decision of the campaign is being made."""
         return campaign_id in self._tasks
 
+    @property
+    def under_way(self) -> int:
+        """The number of decisions that are being made."""
+        return len(self._tasks)
+
     async def _think(self, campaign_id: int, thought: Thought) -> None:
         made = Decided(None)
         try:

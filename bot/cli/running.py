@@ -20,23 +20,21 @@ def add_to(app: typer.Typer) -> None:
         app.command()(command)
 
 
-FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-
-
 def run() -> None:
     """Run the bot on Discord, with the token in TOCSIN_TOKEN."""
     import asyncio
-    import logging
 
     import aiohttp
     import discord
 
+    from bot import logs
+    from bot.app import watchdog
     from bot.app.client import create_bot
     from bot.settings import from_environment
     from bot.store import DatabaseAway, DatabaseLocked, DatabaseLost, DiskFull
 
     settings = from_environment()
-    logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
+    logs.begin(settings.log_level, settings.log_format)
     if not settings.token:
         complain(
             _("There is no token: set TOCSIN_TOKEN to your bot's token, or play locally with `tocsin table`.")
@@ -48,16 +46,17 @@ def run() -> None:
         serving = asyncio.current_task()
         assert serving is not None
         loop = asyncio.get_running_loop()
-        stopping: set[asyncio.Task[None]] = set()
+        beside = {loop.create_task(watchdog.watch(bot.hung))}
 
         async def stop() -> None:
             # While Discord is still connected: a person who comes now is told to come again in a minute.
+            watchdog.tell("STOPPING=1")
             await bot.drain()
             serving.cancel()
 
         with suppress(NotImplementedError):
             # A supervisor's signal ends the bot in order; unsent messages stay in the outbox.
-            loop.add_signal_handler(signal.SIGTERM, lambda: stopping.add(loop.create_task(stop())))
+            loop.add_signal_handler(signal.SIGTERM, lambda: beside.add(loop.create_task(stop())))
         async with bot:
             await bot.start(settings.token or "")
         if bot.lost is not None:
@@ -93,6 +92,7 @@ def table(
     import asyncio
     import logging
 
+    from bot import logs
     from bot.app.client import create_bot
     from bot.local import PLAYERS, TableError, run_table
     from bot.settings import from_environment
@@ -102,7 +102,7 @@ def table(
     try:
         settings.anchor.parent.mkdir(parents=True, exist_ok=True)
         logging.basicConfig(
-            level="WARNING", format=FORMAT, filename=settings.anchor.with_suffix(".log"), encoding="utf-8"
+            level="WARNING", format=logs.TEXT, filename=settings.anchor.with_suffix(".log"), encoding="utf-8"
         )
     except OSError as error:
         complain(

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import msgspec
 
+from bot import logs, metrics
 from bot.campaigns import guards, messages, sheets, table
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.places import Places
@@ -86,7 +87,9 @@ class Desk:
             control.
         """
         in_place = interaction.type in PRESSED and not fresh
-        if not await _acknowledged(interaction, in_place=in_place, public=public):
+        with metrics.ACKNOWLEDGE.time():
+            acknowledged = await _acknowledged(interaction, in_place=in_place, public=public)
+        if not acknowledged:
             return
         text, refused = await self._text(interaction, handler)
         if text is None:
@@ -402,7 +405,9 @@ class Desk:
 
         :raises NoCampaignError: the channel never had a campaign.
         """
-        return await self.campaigns.latest(_channel(interaction))
+        campaign = await self.campaigns.latest(_channel(interaction))
+        logs.about(campaign=campaign.id)
+        return campaign
 
 
 async def _acknowledged(

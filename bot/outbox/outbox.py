@@ -6,17 +6,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import aiohttp
 import discord
 import msgspec
 
+from bot import logs, metrics
 from bot.campaigns import messages
 from bot.errors import PoliteError, incident
 from bot.outbox.breaker import Breaker
 from bot.outbox.parking import WHY, Parking, shut_out
 from bot.posts.card.poster import FRESH
-from bot.store import Campaign, CardRow, Due, OutboxRow, Store, StoreError
+from bot.store import Campaign, CardRow, Due, OutboxRow, Store, StoreError, rows
 from render import RenderError
 
 log = logging.getLogger("tocsin.outbox")
@@ -97,6 +99,7 @@ class Outbox:
             await asyncio.gather(self._drain, return_exceptions=True)
 
     async def _run(self) -> None:
+        logs.about_nothing()
         while self._look or self._handed:
             try:
                 await self._drained()
@@ -184,6 +187,17 @@ class Outbox:
         self._probes += 1
         return [due[self._probes % len(due)]]
 
+    @property
+    def sends(self) -> bool:
+        """Whether messages are sent now; not while Discord fails."""
+        return self.breaker.state(self._steady()) == "closed"
+
+    async def backlog(self) -> tuple[int, timedelta]:
+        """How many messages could be sent now, and how long the oldest has been due."""
+        now = self._clock()
+        number, oldest = await self._store.look(partial(rows.outbox.backlog, now=now))
+        return number, timedelta() if oldest is None else now - oldest
+
     async def stuck(self, long: timedelta) -> int | None:
         """The oldest message that has been due for so long although Discord answers, or None."""
         now = self._clock()
@@ -195,6 +209,8 @@ class Outbox:
     async def _send_all(self, due: Due | None) -> None:
         """Send a campaign's messages, beginning with this one."""
         silent = False
+        if due is not None:
+            logs.about(campaign=due.campaign_id, guild=due.campaign.guild_id)
         while due is not None and self.breaker.state(self._steady()) != "open":
             if silent and due.kind not in (*messages.PRIVATE, *messages.ELSEWHERE):
                 await self._postpone(due, SHUT_OUT)
@@ -221,7 +237,8 @@ class Outbox:
             return await self._next(due), False
         try:
             first, said = self._first(due)
-            posted = await self._posters[due.kind](first, campaign)
+            with metrics.POST.time():
+                posted = await self._posters[due.kind](first, campaign)
         except discord.HTTPException as error:
             shut = await self._refused(due, campaign, error)
         except discord.RateLimited as error:
@@ -238,6 +255,8 @@ class Outbox:
             self.breaker.answered()
             note = shut_out(campaign.id)
             then, since = await self._store.mark_sent([said], posted, then=campaign.id, note=note)
+            metrics.MESSAGES.labels("sent").inc()
+            metrics.TOLD.observe((self._clock() - due.due_at) / timedelta(seconds=1))
             if since is None or not _is_new(due, due.hanging, posted):
                 return then, False
             await self._parking.let_in(campaign, datetime.fromisoformat(since))
@@ -309,11 +328,13 @@ class Outbox:
 
     async def _postpone(self, row: OutboxRow, why: str, at_least: timedelta = timedelta(0)) -> None:
         wait = max(RETRY[min(row.attempts, len(RETRY) - 1)], at_least)
+        metrics.MESSAGES.labels("postponed").inc()
         await self._store.postpone(row.id, why, self._clock() + wait)
 
     async def _give_up(self, row: OutboxRow, why: str, *, quietly: bool = False) -> None:
         level = logging.DEBUG if quietly else logging.WARNING
         log.log(level, "message %s of campaign %s is given up: %s", row.id, row.campaign_id, why)
+        metrics.MESSAGES.labels("given up").inc()
         await self._store.give_up(row.id, why)
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, column, create_engine, delete, func, 
 from sqlalchemy.engine.interfaces import CompiledCacheType
 from sqlalchemy.pool import StaticPool
 
+from bot import metrics
 from bot.store.backup import backup_file
 from bot.store.errors import (
     DatabaseCorrupt,
@@ -246,7 +247,7 @@ class SqliteDatabase(Database):
         """Device and inode of the file that was opened."""
 
     async def read(self, work: Work[T]) -> T:
-        with plain_errors(self.place):
+        with metrics.READ.time(), plain_errors(self.place):
             async with self._reading:
                 self._check_open()
                 lane = self._idle.pop() if self._idle else await self._reader()
@@ -256,7 +257,7 @@ class SqliteDatabase(Database):
                     self._idle.append(lane)
 
     async def write(self, work: Work[T]) -> T:
-        with plain_errors(self.place):
+        with metrics.WRITE.time(), plain_errors(self.place):
             async with self._writing:
                 lane = self._writer or await self._open_writer()
                 # SQLite would go on writing to a file that no program will ever read again.

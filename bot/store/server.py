@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot import metrics
 from bot.store.database import Database, T, Work, settled
 from bot.store.errors import (
     AnotherBot,
@@ -107,11 +108,13 @@ class ServerDatabase(Database):
         """The connection that holds the lock of the only bot."""
 
     async def read(self, work: Work[T]) -> T:
-        return await self._begun(self._reading, work)
+        with metrics.READ.time():
+            return await self._begun(self._reading, work)
 
     async def write(self, work: Work[T]) -> T:
         self.check_place()
-        return await self._begun(self._writing, work)
+        with metrics.WRITE.time():
+            return await self._begun(self._writing, work)
 
     async def rebuild(self, work: Work[T]) -> T:
         def alone(connection: Connection) -> T:
@@ -194,6 +197,7 @@ async def _until_uncrossed(engine: AsyncEngine, work: Work[T]) -> T:
             crossed = _state(error) in _CROSSED or (_state(error) == _TAKEN and tried < TAKEN)
             if not crossed or tried == TRIES:
                 raise
+        metrics.RETRIES.inc()
         # By chance, so that those who met do not meet again.
         await asyncio.sleep(random.uniform(0, min(LONGEST, PAUSE * 2**tried)))  # noqa: S311
     raise AssertionError("the last try returns or raises")

@@ -11,6 +11,7 @@ from time import monotonic
 
 import msgspec
 
+from bot import metrics
 from bot.surface.drawing import Crew, Wish
 from bot.surface.processes import pack_of
 from data.catalogue import spoken
@@ -115,6 +116,7 @@ class Pictures:
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
+            metrics.PICTURES.labels("kept").inc()
             return kept
         place: Hashable = key if line is None else ("line", line)
         job = self._equal(key, place)
@@ -135,7 +137,8 @@ class Pictures:
         job.awaited += 1
         try:
             # Shielded, so that a caller who gives up does not stop it for the others.
-            return await asyncio.shield(job.picture)
+            with metrics.PICTURE.time():
+                return await asyncio.shield(job.picture)
         finally:
             job.awaited -= 1
             if not job.awaited and self._waiting.get(job.place) is job:
@@ -154,6 +157,7 @@ class Pictures:
         if job is not None:
             job.key, job.wish = key, wish
         elif not hangs and sum(not waits.hangs for waits in self._waiting.values()) >= WAITING:
+            metrics.PICTURES.labels("crowded").inc()
             raise Crowded(f"{WAITING} pictures wait to be drawn; this one would come too late")
         else:
             job = self._waiting[place] = _Job(place, key, wish, hangs=hangs)
@@ -190,17 +194,24 @@ class Pictures:
             for picture in answered:
                 picture.cancel()
         elif (error := under_way.exception()) is not None:
+            metrics.PICTURES.labels("failed").inc()
             for picture in answered:
                 picture.set_exception(error)
                 # The callers may all have given up: then no one reads the error, which is no fault.
                 picture.exception()
         else:
+            metrics.PICTURES.labels("drawn").inc()
             drawn = self._kept[key] = under_way.result()
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             for picture in answered:
                 picture.set_result(drawn)
         self._go_on()
+
+    @property
+    def queue(self) -> tuple[int, int]:
+        """The number of maps that wait, and of those that are being drawn."""
+        return len(self._waiting), len(self._drawing)
 
     @property
     def hung(self) -> int:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.metadata
+import json
 import signal
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from tests.cli.fake_discord import ACCEPTED, FakeDiscord
@@ -37,6 +41,8 @@ ELSEWHERE = "~nobody-of-that-name/tocsin"
         ("PICTURE_BUDGET", "-1", "can't be -1: it is a whole number from 1 to 8388608."),
         ("SWEEP_SECONDS", "1.5", "can't be '1.5': it is a whole number from 1 to 86400."),
         ("SWEEP_SECONDS", LARGE, f"can't be {LARGE}: it is a whole number from 1 to 86400."),
+        ("LOG_FORMAT", "xml", "can't be 'xml': it is text or json."),
+        ("PORT", "70000", "can't be 70000: it is a whole number from 0 to 65535."),
         ("LOG_LEVEL", "loud", "is DEBUG, INFO, WARNING or ERROR."),
         (
             "DATABASE",
@@ -119,6 +125,52 @@ async def test_it_can_be_stopped_while_discord_keeps_it_waiting(
     ran = await ended(process)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == "Stopped; nothing is lost.\n"
+
+
+async def test_a_supervisor_hears_of_a_bot_and_may_ask_it(
+    fake: FakeDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+) -> None:
+    monkeypatch.setenv("TOCSIN_PORT", str(unused_tcp_port))
+    monkeypatch.setenv("TOCSIN_SYNC", "never")
+    monkeypatch.setenv("TOCSIN_LOG_FORMAT", "json")
+    monkeypatch.setenv("TOCSIN_LOG_LEVEL", "INFO")
+    monkeypatch.setenv("WATCHDOG_USEC", "1000000")
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(150)
+        process = await started("run", base=fake.base)
+        async with asyncio.timeout(150):
+            await fake.logged_in.wait()
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{unused_tcp_port}") as session:
+                live = await session.get("/live")
+                ready = await session.get("/ready")
+                shown = await (await session.get("/metrics")).text()
+                answers = live.status, ready.status, await ready.text()
+        assert await asyncio.to_thread(systemd.recv, 100) == b"WATCHDOG=1"
+        process.send_signal(signal.SIGTERM)
+        ran = await ended(process)
+        assert systemd.recv(100) in (b"WATCHDOG=1", b"STOPPING=1")
+    assert answers == (200, 503, "it is not connected to Discord\n")
+    assert f'tocsin_build_info{{version="{importlib.metadata.version("tocsin")}"}} 1.0' in shown
+    assert 'tocsin_discord_requests_total{status="2xx"}' in shown
+    assert "tocsin_connected 0.0" in shown
+    assert ACCEPTED not in shown
+    lines = [json.loads(line) for line in ran.err.splitlines()]
+    assert lines
+    assert all(line.keys() >= {"time", "level", "logger", "message"} for line in lines)
+
+
+async def test_a_port_that_cant_be_listened_to_is_named(
+    fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setenv("TOCSIN_PORT", str(taken.getsockname()[1]))
+        ran = await ended(await started("run", base=fake.base))
+    assert ran.status == 2
+    assert ran.sentence.startswith("TOCSIN_PORT: 127.0.0.1 can't be listened to on port ")
 
 
 def test_the_table_without_simcord_says_how_to_get_it(database: Path) -> None:

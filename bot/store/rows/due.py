@@ -25,6 +25,11 @@ class Due(OutboxRow, frozen=True, kw_only=True):
     hanging: CardRow | None
     older: Sequence[int] = ()
 
+    @property
+    def due_at(self) -> datetime:
+        """Since when it may be sent."""
+        return self.not_before or self.created_at
+
 
 class Committed(NamedTuple):
     """A campaign after a commit, and its next message that may be sent, both read in the same transaction."""

@@ -64,6 +64,8 @@ _ALL_DUE = (
     .order_by(outbox.c.id)
 )
 _DUE = _ALL_DUE.limit(bindparam("most"))
+_SINCE = func.coalesce(outbox.c.not_before, outbox.c.created_at)
+_BACKLOG = select(func.count(), func.min(_SINCE, type_=Instant)).where(_WAITING, bindparam("now") >= _SINCE)
 _NEXT = Often(_ALL_DUE.where(outbox.c.campaign_id == bindparam("of")).limit(1))
 
 _SPEAKS = Often(
@@ -99,6 +101,12 @@ class Post(msgspec.Struct, frozen=True):
 
     channel: int
     message: int
+
+
+def backlog(connection: Connection, now: datetime) -> tuple[int, datetime | None]:
+    """How many messages may be sent now, and since when the oldest."""
+    number, oldest = connection.execute(_BACKLOG, {"now": now}).one()
+    return number, oldest
 
 
 def put(

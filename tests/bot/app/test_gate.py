@@ -56,7 +56,7 @@ async def test_what_was_taken_up_is_answered_before_it_stops(table: Table) -> No
 
 async def test_nobody_is_waited_for_longer_than_a_while(table: Table) -> None:
     never = asyncio.ensure_future(asyncio.Event().wait())
-    table.bot.gate._inside.add(never)
+    table.bot.gate._inside[never] = "control", 0.0
     await table.bot.gate.close(0.01)
     assert not never.done()
     never.cancel()

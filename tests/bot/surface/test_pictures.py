@@ -19,6 +19,7 @@ from PIL import Image
 
 import engines
 import render.levee
+from bot import metrics
 from bot.surface import room
 from bot.surface.drawing import Crew, Wish, Worker
 from bot.surface.pictures import Crowded, Pictures
@@ -72,6 +73,19 @@ async def test_another_process_draws_the_same_picture_even_when_a_worker_was_kil
     assert await wide(apart, 301) == await wide(within, 301)
     with pytest.raises(RenderError, match="A map is 100 to 4000 pixels wide, not 20"):
         await wide(apart, 20)
+
+
+async def test_maps_are_counted_by_what_became_of_them(drawing: Callable[[int], Pictures]) -> None:
+    def counted() -> list[float]:
+        return [metrics.PICTURES.labels(each)._value.get() for each in ("drawn", "kept", "failed")]
+
+    before, pictures = counted(), drawing(0)
+    await asyncio.gather(wide(pictures, 300), wide(pictures, 300))
+    await wide(pictures, 300)
+    with pytest.raises(RenderError):
+        await wide(pictures, 20)
+    assert [now - then for now, then in zip(counted(), before, strict=True)] == [1, 1, 1]
+    assert pictures.queue == (0, 0)
 
 
 async def test_a_picture_that_hangs_is_given_up_and_its_worker_replaced(
