@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_PICTURE_WORKERS: processes that draw maps, and one more that searches; 0: all within the bot."""
     picture_budget: int = 400 * 1024
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
+    standby: Literal["on", "off"] = "off"
+    """TOCSIN_STANDBY: whether the bot waits while another one runs on its database."""
     sweep_seconds: int = 30
     """TOCSIN_SWEEP_SECONDS: seconds between two looks for overdue turns and unsent messages."""
     cooldown: Literal["on", "off"] = "on"
@@ -120,6 +122,7 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     "sync": N_("changed, always or never"),
     "cooldown": N_("on or off"),
+    "standby": N_("on or off"),
     "log_format": N_("text or json"),
     "database": N_("a path, or postgresql://USER:PASSWORD@HOST/DATABASE"),
     "packs": N_("folders with commas between them"),

@@ -131,6 +131,7 @@ class Tocsin(discord.Client, Host):
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
         self._port: Port | None = None
+        self._standing_by = False
         self.health: Health
         self.store: Store
         self.campaigns: Campaigns
@@ -162,8 +163,9 @@ class Tocsin(discord.Client, Host):
             await self.tree.set_translator(Descriptions())
         anchor = self.settings.anchor.resolve()
         _see_that_it_was_not_emptied(anchor)
-        self.store = await Store.open(self.settings.database, self.clock, alone=True)
-        titles = all_titles(self.settings) if self._titles is None else self._titles
+        # Before the lease: where another bot has died, people wait.
+        titles = list(all_titles(self.settings) if self._titles is None else self._titles)
+        self.store = await self._leased()
         self.campaigns = Campaigns(self.store, titles, self.clock)
         self.campaigns.watched = not self.fresh
         self.campaigns.languages = self.gate.languages = Languages(self.store, self._locale_of)
@@ -202,6 +204,19 @@ class Tocsin(discord.Client, Host):
             note, self.sweep, self.outbox, self.pictures, lambda: self._connected, patience, self.clock
         )
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
+
+    async def _leased(self) -> Store:
+        """The store, once no other bot runs on it.
+
+        :raises bot.store.DatabaseLocked: another bot does, and this one does not stand by.
+        """
+        place, waits = self.settings.database, self.settings.standby == "on"
+        self._standing_by = waits
+        store = await Store.open(place, self.clock, alone=True, wait=waits)
+        self._standing_by = False
+        store.database.lost = self._lose
+        self.gate.holds = store.database.holds
+        return store
 
     def _locale_of(self, guild_id: int) -> str:
         guild = self.get_guild(guild_id)
@@ -363,7 +378,9 @@ class Tocsin(discord.Client, Host):
         """Why the bot does not serve people now; empty if it does."""
         if self.gate.closed:
             return "it is stopping"
-        return await self.health.wrong() if hasattr(self, "health") else "it is starting"
+        if not hasattr(self, "health"):
+            return "it stands by" if self._standing_by else "it is starting"
+        return await self.health.wrong()
 
     def hung(self) -> str:
         """Why only a new start would help; empty if it would not."""
@@ -376,7 +393,7 @@ class Tocsin(discord.Client, Host):
         metrics.OPEN_INTERACTIONS.set(self.gate.under_way)
         if not hasattr(self, "health"):
             return
-        metrics.LEASE.set(self.lost is None)
+        metrics.LEASE.set(self.store.database.holds())
         await self.health.measure()
         metrics.THINKING.set(self.thinking.under_way)
 

@@ -58,11 +58,17 @@ class Gate:
         self._homes: dict[int, int] = {}
         """The server of each campaign, which never changes."""
         self.closed = False
+        self.holds: Callable[[], bool] = lambda: True
+        """Whether this bot may still answer."""
         self.languages: Languages | None = None
         """Known as soon as the store is open."""
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the interaction may go on in the present task; if not, the person has been told why."""
+        if not self.holds():
+            # The bot that has the database now has heard it as well, and answers.
+            log.warning("interaction %s is left to another bot", interaction.id)
+            return False
         speak(interaction.locale, interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
         if refusal is None:

@@ -235,6 +235,8 @@ class Outbox:
             # Nobody would be seen there, and no channel: it would be told to nobody, or to the wrong people.
             await self._store.postpone(due.id, UNSEEN, self._clock() + RETRY[0], tried=False)
             return await self._next(due), False
+        # A bot that was frozen sends nothing that another has sent meanwhile.
+        self._store.check_place()
         try:
             first, said = self._first(due)
             with metrics.POST.time():

@@ -23,6 +23,7 @@ from sqlalchemy.pool import StaticPool
 from bot import metrics
 from bot.store.backup import backup_file
 from bot.store.errors import (
+    AnotherBot,
     DatabaseCorrupt,
     DatabaseLocked,
     DatabaseLost,
@@ -40,6 +41,8 @@ Work = Callable[[Connection], T]
 _COMPILED: CompiledCacheType = {}
 _SEQUENCE = table("sqlite_sequence", column("name"), column("seq"))
 READERS = 3
+POLL = 0.5
+"""Seconds between two looks of a bot that waits for another to end."""
 SWITCHES = 5
 """How often the switch to WAL is tried while other processes start on the same file."""
 
@@ -49,6 +52,10 @@ class Database(ABC):
 
     place: str
     """The name for messages, without secrets."""
+
+    def __init__(self) -> None:
+        self.lost: Callable[[DatabaseLost], object] = lambda why: None
+        """Called when another bot may have become the only one."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
@@ -85,12 +92,17 @@ class Database(ABC):
         """
 
     @abstractmethod
-    async def claim(self) -> None:
+    async def claim(self, *, wait: bool = False) -> None:
         """Become the only bot on this database until it is closed.
 
+        :param wait: wait for the other bot to end, if there is one.
         :raises DatabaseLocked: another bot runs on it.
         :raises StoreError: that can't be known; the message says why.
         """
+
+    def holds(self) -> bool:
+        """Whether no other bot can have become the only one."""
+        return True
 
     @abstractmethod
     def check_place(self) -> None:
@@ -233,6 +245,7 @@ class SqliteDatabase(Database):
     """A SQLite file in WAL mode: one writer, and readers that never wait for it."""
 
     def __init__(self, path: Path, *, busy_seconds: float) -> None:
+        super().__init__()
         self.path = path
         self.place = str(path)
         self._busy_seconds = busy_seconds
@@ -264,8 +277,14 @@ class SqliteDatabase(Database):
                 self.check_place()
                 return await lane.run(work)
 
-    async def claim(self) -> None:
-        self._lease = Lease.take(self.path)
+    async def claim(self, *, wait: bool = False) -> None:
+        while self._lease is None:
+            try:
+                self._lease = Lease.take(self.path)
+            except AnotherBot:
+                if not wait:
+                    raise
+                await asyncio.sleep(POLL)
 
     def check_place(self) -> None:
         if self._file is not None and self._file != _numbers(self.path):

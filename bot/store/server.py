@@ -20,9 +20,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot import metrics
+from bot.store.claim import BOT, Claim
 from bot.store.database import Database, T, Work, settled
 from bot.store.errors import (
-    AnotherBot,
     DatabaseAway,
     DatabaseLocked,
     DatabaseLost,
@@ -50,8 +50,8 @@ TAKEN = 3
 _TAKEN = "23505"
 _CROSSED = frozenset({"40001", "40P01"})
 """States of a transaction that was refused only because of others at the same time."""
-_UPGRADE, _BOT = 0x746F6373, 0x746F6374
-"""Numbers of the advisory locks: of whoever changes the tables, and of the only bot."""
+_UPGRADE = 0x746F6373
+"""Number of the advisory lock of whoever changes the tables."""
 
 
 def driver() -> ModuleType:
@@ -68,14 +68,17 @@ def driver() -> ModuleType:
     return asyncpg  # type: ignore[no-any-return]
 
 
-async def connect(url: URL) -> Any:
-    """A connection of the driver, which reads the URL as PostgreSQL's own tools do."""
+async def connect(url: URL, name: str = "tocsin") -> Any:
+    """A connection of the driver, which reads the URL as PostgreSQL's own tools do.
+
+    :param name: what the server calls it.
+    """
     return await driver().connect(
         url.render_as_string(hide_password=False),
         timeout=CONNECT,
         # The bot says the same few statements for ever: they need no timer that forgets them.
         max_cached_statement_lifetime=0,
-        server_settings={"application_name": "tocsin"},
+        server_settings={"application_name": name},
     )
 
 
@@ -88,12 +91,13 @@ class ServerDatabase(Database):
     """A database on a PostgreSQL server."""
 
     def __init__(self, url: URL) -> None:
+        super().__init__()
         driver()
         self._url = url
         self.place = place_of(url)
         engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=partial(connect, url),
+            async_creator=self._connected,
             pool_size=CONNECTIONS,
             max_overflow=0,
         )
@@ -104,8 +108,10 @@ class ServerDatabase(Database):
         self._upgrading = engine.execution_options(isolation_level="READ COMMITTED")
         self._turns = asyncio.Semaphore(CONNECTIONS)
         self._closed = False
-        self._claim: Any = None
-        """The connection that holds the lock of the only bot."""
+        self._claim: Claim | None = None
+
+    async def _connected(self) -> Any:
+        return await connect(self._url, "tocsin" if self._claim is None else BOT)
 
     async def read(self, work: Work[T]) -> T:
         with metrics.READ.time():
@@ -114,7 +120,17 @@ class ServerDatabase(Database):
     async def write(self, work: Work[T]) -> T:
         self.check_place()
         with metrics.WRITE.time():
-            return await self._begun(self._writing, work)
+            try:
+                return await self._begun(self._writing, partial(self._by_the_only_bot, work))
+            except DatabaseAway:
+                # Whoever has the lock by now ends the connections of the bot before.
+                self.check_place()
+                raise
+
+    def _by_the_only_bot(self, work: Work[T], connection: Connection) -> T:
+        if self._claim is not None:
+            self._claim.check_epoch(connection)
+        return work(connection)
 
     async def rebuild(self, work: Work[T]) -> T:
         def alone(connection: Connection) -> T:
@@ -123,23 +139,21 @@ class ServerDatabase(Database):
 
         return await self._begun(self._upgrading, alone)
 
-    async def claim(self) -> None:
+    async def claim(self, *, wait: bool = False) -> None:
+        claim = Claim(self.place, partial(connect, self._url), self._give_up)
         with _plain_errors(self.place):
-            held = await connect(self._url)
-            if not await held.fetchval("SELECT pg_try_advisory_lock($1)", _BOT):
-                await held.close()
-                raise AnotherBot(self.place)
-        self._claim = held
+            await claim.take(wait=wait)
+        self._claim = claim
+
+    def _give_up(self, why: DatabaseLost) -> None:
+        self.lost(why)
+
+    def holds(self) -> bool:
+        return self._claim is None or self._claim.sure
 
     def check_place(self) -> None:
-        if self._claim is not None and self._claim.is_closed():
-            raise DatabaseLost(
-                _(
-                    "The connection to the database {place} was lost, and another bot may run on it now: "
-                    "the bot stops, and goes on when it is started again.",
-                    place=self.place,
-                )
-            )
+        if self._claim is not None:
+            self._claim.check()
 
     def last_ids(self, connection: Connection) -> dict[str, int]:
         ids = {}
@@ -170,12 +184,8 @@ class ServerDatabase(Database):
         await self._engine.dispose()
         for _turn in range(CONNECTIONS):
             self._turns.release()
-        held, self._claim = self._claim, None
-        if held is not None and not held.is_closed():
-            with _plain_errors(self.place):
-                # The server notices a closed connection only after a while, and the next bot is impatient.
-                await held.execute("SELECT pg_advisory_unlock_all()")
-                await held.close()
+        if self._claim is not None:
+            await self._claim.release()
 
     async def _begun(self, engine: AsyncEngine, work: Work[T]) -> T:
         with _plain_errors(self.place):

@@ -57,11 +57,18 @@ class Store:
 
     @classmethod
     async def open(
-        cls, place: Path | URL, clock: Clock, *, alone: bool = False, busy_seconds: float = 5.0
+        cls,
+        place: Path | URL,
+        clock: Clock,
+        *,
+        alone: bool = False,
+        wait: bool = False,
+        busy_seconds: float = 5.0,
     ) -> Self:
         """Open a database file, or one on a server by its URL, and upgrade its tables.
 
         :param alone: for the bot, of which a database has only one.
+        :param wait: with `alone`: if there is another one, wait until it has ended.
         :param busy_seconds: how long to wait for another process that holds the file.
         :raises DatabaseLocked: another bot runs on the database.
         :raises NewerSchemaError: a newer program wrote the database; it is left as it is.
@@ -70,7 +77,7 @@ class Store:
         store = cls(_database(place, busy_seconds), clock)
         try:
             if alone:
-                await store.database.claim()
+                await store.database.claim(wait=wait)
             await migrate(store.database)
             await store.database.settle()
             if alone:

@@ -27,6 +27,7 @@ APART = (
     "bot/outbox/outbox.py",
     "bot/seats/lots.py",
     "bot/store/__init__.py",
+    "bot/store/claim.py",
     "bot/store/migrations",
     "bot/store/privacy.py",
     "bot/store/schema.py",

@@ -25,6 +25,7 @@ from tests.benchmarks import (
     results,
     start,
     sweep,
+    takeover,
 )
 from tests.benchmarks.measure import Figure, Report
 from tests.support.fixture import fixture_of
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "many": many.run,
     "clicks": clicks.run,
     "results": results.run,
+    "takeover": takeover.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 

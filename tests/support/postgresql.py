@@ -75,12 +75,23 @@ def _apart(work: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, work).result()
 
 
+def missing() -> list[str]:
+    """The programs of PostgreSQL that are not on the path."""
+    return [name for name in PROGRAMS if shutil.which(name) is None]
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
     """The server; a test that needs one is skipped where none is installed."""
-    missing = [name for name in PROGRAMS if shutil.which(name) is None]
-    if missing:
-        pytest.skip(f"PostgreSQL is not installed here: there is no {', '.join(missing)} on the PATH")
+    if lacking := missing():
+        pytest.skip(f"PostgreSQL is not installed here: there is no {', '.join(lacking)} on the PATH")
+    with serving() as server:
+        yield server
+
+
+@contextmanager
+def serving() -> Iterator[PostgreSQL]:
+    """A server that runs until the block ends."""
     # Not in pytest's folder: the server's own user can't enter that, and a socket's name has to be short.
     folder = Path(tempfile.mkdtemp(prefix="tocsin-pg-"))
     root = os.geteuid() == 0

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.app.health import note_beside
-from bot.store import DatabaseCorrupt, DatabaseLocked, Store, Unwritable
+from bot.campaigns.messages import say
+from bot.store import DatabaseCorrupt, DatabaseLocked, DatabaseLost, Store, Unwritable
 from bot.store.backup import backup_file
 from bot.store.lease import Lease
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
+from tests.support.postgresql import PostgreSQL
 from tests.support.table import Table, said
 
 ROOT = Path(__file__).parents[3]
@@ -137,3 +142,56 @@ async def test_backup_and_export_go_on_beside_a_bot(table: Table, tmp_path: Path
     await backup_file(table.db_path, tmp_path / "copy.db")
     async with await Store.open(table.db_path, table.env.now) as store:
         assert await counted(store) == 1
+
+
+async def test_a_bot_stands_by_until_the_other_has_ended(
+    closed_table: Tables, database: Path, unused_tcp_port: int
+) -> None:
+    with holder(database) as other:
+        table = await closed_table(standby="on", port=unused_tcp_port)
+        starting = asyncio.ensure_future(table.start())
+        while await ready(unused_tcp_port) != (503, "it stands by\n"):
+            assert not starting.done()
+        other.kill()
+        await starting
+        assert await ready(unused_tcp_port) == (200, "ready\n")
+
+
+async def ready(port: int) -> tuple[int, str]:
+    """What a supervisor is told; that nobody listens yet is an answer too."""
+
+    def ask() -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=60) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+        except urllib.error.URLError:
+            return 0, ""
+
+    return await asyncio.to_thread(ask)
+
+
+async def test_a_bot_that_may_have_lost_its_server_answers_and_sends_nothing(
+    closed_table: Tables, postgresql: PostgreSQL
+) -> None:
+    with postgresql.database() as url:
+        table = await closed_table(database=url)
+        await table.start()
+        await table.new()
+        await table.env.settle()
+        await table.bot.store.add_outbox(1, [say("To the frontier!")])
+        claim = table.bot.store.database._claim  # type: ignore[attr-defined]
+        claim._stop.set()
+        await asyncio.to_thread(claim._thread.join)
+        claim._sure_until = 0.0
+        before = len(table.env.http_requests)
+        result = await table.camille.slash(table.channel, "levee done")
+        with pytest.raises(DatabaseLost):
+            await table.bot.outbox.drain()
+        assert [entry.method for entry in table.env.http_requests[before:] if entry.method != "GET"] == []
+        assert not result.acknowledged
+        await table.bot.sweep()
+        assert table.bot._stopping is not None
+        await table.bot._stopping
+        assert [record.levelname for record in table.incidents.take()] == ["CRITICAL"]

@@ -1,0 +1,165 @@
+"""The one bot on a PostgreSQL server: an advisory lock on a connection that a thread of its own keeps awake.
+
+The server ends a lock's connection that is silent for `SILENCE`, so that a frozen bot, or one whose machine
+is cut off, gives way to the next. Whoever takes the lock ends the connections of the one before and raises
+the epoch, which each transaction of a bot reads again under a lock: a bot that wakes later writes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import BigInteger, Connection, Text, column, select, table
+
+from bot.store.errors import AnotherBot, DatabaseLost
+from data.catalogue import N_
+
+SILENCE = 6.0
+"""Seconds of silence after which the server takes the lock away."""
+PING = 1.0
+"""Seconds between two signs of life."""
+POLL = 0.5
+"""Seconds between two looks of a bot that stands by."""
+ALL = "all"
+"""What the lock is for, in its table."""
+BOT = "tocsin bot"
+"""The name of a bot's connections, but for that of its lock."""
+LOST = N_(
+    "The connection to the database {place} was lost, and another bot may run on it now: "
+    "the bot stops, and goes on when it is started again."
+)
+_LOCK = 0x746F6374
+_END_OTHERS = (
+    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+    "WHERE application_name = $1 AND datname = current_database() AND usename = current_user"
+)
+_MAKE = (
+    "CREATE SCHEMA IF NOT EXISTS tocsin; "
+    "CREATE TABLE IF NOT EXISTS tocsin.lease (name text PRIMARY KEY, epoch bigint NOT NULL)"
+)
+"""Apart from the program's tables: it is there before they are made, and while they are changed."""
+_RAISE = (
+    "INSERT INTO tocsin.lease VALUES ($1, 1) "
+    "ON CONFLICT (name) DO UPDATE SET epoch = lease.epoch + 1 RETURNING epoch"
+)
+_LEASE = table("lease", column("name", Text), column("epoch", BigInteger), schema="tocsin")
+_EPOCH = select(_LEASE.c.epoch).where(_LEASE.c.name == ALL).with_for_update(read=True)
+
+Connect = Callable[[str], Any]
+"""Connects under a name; the result is awaited."""
+
+
+class Claim:
+    """The lock, from the moment it is taken until it is released or lost.
+
+    :param connect: makes a connection of the driver, in the loop of whoever calls.
+    :param lost: called in the loop of the bot when the lock is lost.
+    """
+
+    def __init__(self, place: str, connect: Connect, lost: Callable[[DatabaseLost], object]) -> None:
+        self._place = place
+        self._connect = connect
+        self._lost = lost
+        self._sure_until = 0.0
+        self._taken: Future[None] = Future()
+        # It can't be cancelled: the thread would not know.
+        self._taken.set_running_or_notify_cancel()
+        self._stop = threading.Event()
+        self._bot = asyncio.get_running_loop()
+        self._epoch = 0
+
+    async def take(self, *, wait: bool) -> None:
+        """Take the lock.
+
+        :param wait: wait until the other bot has ended or is silent.
+        :raises AnotherBot: another bot has it.
+        """
+        # Not in the bot's loop: a busy moment there must not look like silence.
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._held(wait=wait)), name="lease", daemon=True
+        )
+        self._thread.start()
+        try:
+            await asyncio.wrap_future(self._taken)
+        except asyncio.CancelledError:
+            self._stop.set()
+            raise
+
+    @property
+    def sure(self) -> bool:
+        """Whether no other bot can have the lock."""
+        return monotonic() <= self._sure_until
+
+    def check(self) -> None:
+        """Check that no other bot can have the lock.
+
+        :raises DatabaseLost: one may.
+        """
+        if not self.sure:
+            raise self._why()
+
+    def check_epoch(self, connection: Connection) -> None:
+        """Check within a transaction that no other bot has had the lock since, nor gets it before the commit.
+
+        :raises DatabaseLost: one has.
+        """
+        if connection.scalar(_EPOCH) != self._epoch:
+            raise self._why()
+
+    def _why(self) -> DatabaseLost:
+        return DatabaseLost(LOST(place=self._place))
+
+    async def release(self) -> None:
+        """Give the lock to whoever waits for it; a second call does no harm."""
+        self._stop.set()
+        await asyncio.to_thread(self._thread.join)
+
+    async def _held(self, *, wait: bool) -> None:
+        held = None
+        try:
+            held = await self._connect("tocsin lease")
+            while not await held.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK):
+                if not wait:
+                    raise AnotherBot(self._place)  # noqa: TRY301 - told to whoever waits for the lock
+                if self._stop.wait(POLL):
+                    raise AnotherBot(self._place)  # noqa: TRY301 - nobody waits any more
+            await self._begin(held)
+        except BaseException as error:  # noqa: BLE001 - told to whoever waits for the lock
+            if held is not None:
+                held.terminate()
+            self._taken.set_exception(error)
+            return
+        self._taken.set_result(None)
+        try:
+            await self._keep_awake(held)
+        except Exception:  # noqa: BLE001 - whatever it is, the lock can't be kept
+            self._sure_until = 0.0
+            with suppress(RuntimeError):
+                self._bot.call_soon_threadsafe(self._lost, self._why())
+        finally:
+            held.terminate()
+
+    async def _begin(self, held: Any) -> None:
+        begun = monotonic()
+        await held.execute(f"SET idle_session_timeout = {int(SILENCE * 1000)}")
+        # A frozen bot may have stopped in the middle of a transaction, with locks of rows.
+        await held.fetchval(_END_OTHERS, BOT)
+        await held.execute(_MAKE)
+        self._epoch = await held.fetchval(_RAISE, ALL)
+        self._sure_until = begun + SILENCE
+
+    async def _keep_awake(self, held: Any) -> None:
+        while not self._stop.is_set():
+            self._stop.wait(PING)
+            begun = monotonic()
+            async with asyncio.timeout(SILENCE):
+                await held.fetchval("SELECT 1")
+            self._sure_until = begun + SILENCE
+        # The server notices a closed connection only after a while, and the next bot is impatient.
+        await held.fetchval("SELECT pg_advisory_unlock_all()")
