@@ -19,7 +19,7 @@ def tell(*lines: str) -> None:
     if not address:
         return
     # A name that begins with @ is in no folder.
-    name = f"\0{address[1:]}" if address.startswith("@") else address
+    name = address.replace("@", "\0", 1) if address[0] == "@" else address
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
         to.setblocking(False)
         try:
