@@ -404,15 +404,13 @@ class Campaigns:
             audit=audit,
             interaction_id=interaction_id,
         )
+        summed_up = () if outcome is None else messages.summary()
         timed = partial(
             self.timekeeper.timed,
             progress=progress,
             around=around,
             user_id=user_id,
-            last=[
-                *(() if outcome is None else messages.summary()),
-                *talks.over(title, progress.before, progress.state),
-            ],
+            last=[*summed_up, *talks.over(title, progress.before, progress.state)],
         )
         try:
             committed = await self.store.commit(change, timed, writes)
