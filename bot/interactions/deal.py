@@ -63,12 +63,10 @@ async def offered(
     if not promise:
         raise PoliteError(_("Say what you want in return. To give money for nothing, use *Give money …*."))
     amount = values.get("amount", "")
-    words = presenter_of(title)
-    gift = words.filled(state, payer, GIFT, {"seat": payee, "amount": amount})
+    gift = presenter_of(title).filled(state, payer, GIFT, {"seat": payee, "amount": amount})
     action = title.parse(state, gift, payer)
     # A gift draws nothing: this only finds out whether the rules allow it, and how it is told.
-    paid = words.tell(title.redact_all(title.apply(state, payer, action, Dice(None)).events, payer))
-    names = title.seat_names
+    events = title.redact_all(title.apply(state, payer, action, Dice(None)).events, payer)
     deal = Deal(
         campaign=campaign.id,
         payer=payer,
@@ -78,14 +76,14 @@ async def offered(
         asked=campaign.seats[payee],
         room=room.thread,
     )
-    made = await Consent(desk.campaigns).ask(
-        deal,
-        _("make a deal."),
-        *paid,
-        _("**{payee}** promises: *{promise}*", payee=names[payee], promise=promise),
-        _("-# The money is paid at once. Nothing in the rules enforces the promise."),
-        user_id=user,
-    )
+    async with desk.campaigns.languages.aloud(campaign):
+        what, *lines = [
+            _("make a deal."),
+            *presenter_of(title).tell(events),
+            _("**{payee}** promises: *{promise}*", payee=title.seat_names[payee], promise=promise),
+            _("-# The money is paid at once. Nothing in the rules enforces the promise."),
+        ]
+    made = await Consent(desk.campaigns).ask(deal, what, *lines, user_id=user)
     desk.outbox.kick()
     await show(interaction, asked_view(deal, made))
 

@@ -102,6 +102,17 @@ async def test_what_the_payer_has_spent_since_is_not_told_to_who_accepts(talking
     assert str(purse - 100) not in refused + text(room(life).history()[-1])
 
 
+async def test_a_deal_is_offered_in_the_language_of_the_campaign(talking: Six) -> None:
+    life = talking
+    await life.types(life.olympe, "my language", language="fr")
+    # Camille has opened the campaign.
+    await life.types(life.camille, "mod language", language="en")
+    answer = whispered(await offer(life, life.olympe))
+    assert "Votre offre est dans cet aparté." in answer
+    assert "asks to make a deal." in text(asked(life))
+    assert "gives the Mountain 100 ₶" in text(asked(life))
+
+
 async def test_a_deal_lapses_with_its_room(talking: Six) -> None:
     life = talking
     await offer(life, life.olympe)
