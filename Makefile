@@ -46,6 +46,7 @@ format: .venv/ready
 
 words: .venv/ready
 	$(BIN)/python -m tests.architecture.catalogue
+	$(BIN)/python -m tests.architecture.republican
 
 run: .venv/ready
 	$(BIN)/tocsin run

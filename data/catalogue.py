@@ -84,16 +84,16 @@ class Plural:
 
 @cache
 def translations(language: str) -> Language | None:
-    """The texts of a language, `fr` or `fr-CA`; None where there are none, which means English."""
-    folder = folder_of(language)
-    return None if folder is None else read(folder)
+    """The texts of a language, `fr`, or a variant, `fr-an`; None, which means English, without any."""
+    folders = folders_of(language)
+    return read(*folders) if folders else None
 
 
-def folder_of(language: str) -> Path | None:
-    """The files of a language; None where there are none."""
+def folders_of(language: str) -> list[Path]:
+    """The files of a language, then those of its variant, which hold only what is said otherwise there."""
     tag = language.replace("-", "_")
-    tags = filter(None, (tag, tag.partition("_")[0]))
-    return next(filter(Path.is_dir, map(FOLDER.joinpath, tags)), None)
+    tags = dict.fromkeys(filter(None, (tag.partition("_")[0], tag)))
+    return [folder for folder in map(FOLDER.joinpath, tags) if folder.is_dir()]
 
 
 def translation() -> Language | None:

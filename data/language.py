@@ -96,8 +96,11 @@ class _Part:
 
 
 @cache
-def read(folder: Path) -> Language | None:
-    """The language whose files of messages are in a folder; None where there are none."""
+def read(folder: Path, *variants: Path) -> Language | None:
+    """The language whose files of messages are in a folder; None where there are none.
+
+    :param variants: folders with what a variant of it says otherwise.
+    """
     # Whoever speaks English alone need not load it.
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
@@ -105,7 +108,7 @@ def read(folder: Path) -> Language | None:
     plurals: dict[tuple[str, str], tuple[str, ...]] = {}
     grammar = GRAMMARS[folder.name](folder) if folder.name in GRAMMARS else Plain()
     rule = "n != 1"
-    for file in sorted(folder.glob("*.po")):
+    for file in (file for each in (folder, *variants) for file in sorted(each.glob("*.po"))):
         with file.open("rb") as source:
             catalogue = read_po(source, locale=folder.name)
         rule = catalogue.plural_expr

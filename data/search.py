@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from data import glossary
 from data.cases import Kind, Statement, load
-from data.catalogue import folder_of, spoken
+from data.catalogue import folders_of, spoken
 from data.folding import fold
 
 _STANDING: dict[Kind, float] = {
@@ -78,9 +78,8 @@ def words(text: str, apostrophe: str = "") -> list[str]:
 
 def of_language(language: str, name: str) -> Path | None:
     """The file of a language by which `/rules` reads questions; None for English, or where there is none."""
-    folder = folder_of(language)
-    file = None if folder is None else folder / "rules" / f"{name}.toml"
-    return file if file is not None and file.is_file() else None
+    files_of = (folder / "rules" / f"{name}.toml" for folder in reversed(folders_of(language)))
+    return next(filter(Path.is_file, files_of), None)
 
 
 @cache

@@ -11,8 +11,8 @@ from typing import Final, Literal
 from bot.store import CampaignHead, Store, rows
 from data.catalogue import speaking
 
-SPOKEN: Final = {"en": "English", "fr": "Français"}
-"""The languages that can be chosen, each by its own name."""
+SPOKEN: Final = {"en": "English", "fr": "Français", "fr-an": "Français, calendrier républicain"}
+"""The languages that can be chosen, by their own names; `fr-an` dates by the years of the Republic."""
 DISCORDS: Final = ("discord", "as set on Discord")
 """The choice of none."""
 SERVERS: Final = ("server", "as on this server")

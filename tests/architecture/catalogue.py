@@ -152,8 +152,8 @@ def _room(path: str) -> str:
 
 
 def languages() -> list[str]:
-    """The languages that have been begun."""
-    return sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
+    """The languages that have been begun, without variants."""
+    return sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir() and "_" not in folder.name)
 
 
 def write(language: str) -> None:

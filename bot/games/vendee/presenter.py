@@ -82,7 +82,7 @@ class VendeePresenter(Presenter[State, Action]):
         won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
         played = [event.event for event in events if isinstance(event, happened.EventPlayed)]
         return Heading(
-            title=upper(f"{self.names.month(chapter)} 1793"),
+            title=upper(_("{month} 1793", month=self.names.month(chapter))),
             line=turn_and_phase(chapter, len(self.names.months), PHASES, events),
             text=self.title.box.event[played[-1]].history if played else str(HISTORY[chapter - 1]),
             colour=ACCENTS[won[-1] if won else ""],

@@ -156,3 +156,13 @@ async def test_a_hint_names_its_action_and_no_form(life: Life) -> None:
         assert "form**" not in told
         assert ("**Done**" if form == "swap" else " to ") in told
         await life.types(life.camille, "play", action="end")
+
+
+async def test_a_campaign_of_1805_is_dated_by_the_republic_where_that_is_chosen(life: Life) -> None:
+    await begun(life, "1805")
+    await life.slash(life.camille, "mod language", language="fr-an")
+    await life.types(life.camille, "campaign show")
+    assert "4e jour compl. an XIII – 8 vendémiaire an XIV" in life.told()
+    await life.slash(life.camille, "mod language", language="fr")
+    await life.types(life.camille, "campaign show")
+    assert "21 septembre – 30 septembre 1805" in life.told()
