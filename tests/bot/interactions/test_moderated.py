@@ -56,6 +56,7 @@ EVERY: dict[str, dict[str, Any]] = {
     "overview": {},
     "digest": {},
     "spectators": {"thread": "on"},
+    "language": {"language": "fr"},
     "audit": {},
     "export": {},
     "import": {"file": ("record.json", b"{}")},

@@ -26,6 +26,8 @@ from bot.settings import Settings
 from tests.support.killing import Fuse, first_to_live, lives
 from tests.support.table import PATIENCE, Table
 
+SEEN = 20
+"""Seconds after which is sent what waited until Discord had told what there is on the server."""
 LATER = 3600 + 600
 """Seconds after which the second bot starts; the first one's nudge is due by then, its second is not."""
 
@@ -129,13 +131,13 @@ async def second(folder: Path) -> None:
     world = World(folder / "world.jsonl", "second")
     world.listen()
     table = await _open(folder, LATER)
-    await table.sweep()
+    await table.sweep(SEEN)
     running = await table.bot.store.running_in(table.channel.id)
     world.write(kind="recovered", actions=None if running is None else await table.actions())
     if running is None:
         await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
     await table.camille.slash(table.channel, "levee done")
-    await table.sweep()
+    await table.sweep(SEEN)
     await table.bot.close()
 
 
