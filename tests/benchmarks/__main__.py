@@ -26,6 +26,7 @@ from tests.benchmarks import (
     start,
     sweep,
     takeover,
+    watching,
 )
 from tests.benchmarks.measure import Figure, Report
 from tests.support.fixture import fixture_of
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "clicks": clicks.run,
     "results": results.run,
     "takeover": takeover.run,
+    "metrics": watching.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 

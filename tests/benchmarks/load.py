@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -251,8 +251,11 @@ def resident(process: int) -> int:
     return 0
 
 
-async def measure(folder: Path, title_id: str) -> Measured:
-    """Play an evening."""
+async def measure(folder: Path, title_id: str, begun: Callable[[], object] = lambda: None) -> Measured:
+    """Play an evening.
+
+    :param begun: called when the warm-up is over.
+    """
     env = Env(discord.Client(intents=discord.Intents.none()), check_errors=False, settle_timeout=60)
     await env.start()
     bot = Tocsin(Settings(database=folder / f"{title_id}.db", sync="always", cooldown="off"), clock=now)
@@ -261,10 +264,11 @@ async def measure(folder: Path, title_id: str) -> Measured:
     await evening.play(WARM_UP)
     evening.forget()
     workers = bot.pictures._crew.processes()
-    before, of_workers, begun = process_time(), sum(map(spent, workers)), perf_counter()
+    begun()
+    before, of_workers, since = process_time(), sum(map(spent, workers)), perf_counter()
     async with watched() as longest:
         await evening.play(MEASURED)
-        seconds = perf_counter() - begun
+        seconds = perf_counter() - since
         await bot.outbox.drain()
     measured = Measured(
         offered=evening.offered,
