@@ -123,8 +123,10 @@ class ServerDatabase(Database):
             try:
                 return await self._begun(self._writing, partial(self._by_the_only_bot, work))
             except DatabaseAway:
-                # Whoever has the lock by now ends the connections of the bot before.
-                self.check_place()
+                if self._claim is not None:
+                    # Whoever has the lock by now has ended the connections of the bot before.
+                    self.check_place()
+                    await self._begun(self._writing, self._claim.check_epoch)
                 raise
 
     def _by_the_only_bot(self, work: Work[T], connection: Connection) -> T:
