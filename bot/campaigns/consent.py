@@ -146,6 +146,11 @@ def lapsed(request: Request, campaign: CampaignHead, last_seq: int, now: datetim
     return (wanted.seq is not None and last_seq != wanted.seq) or bool(wanted.moot(campaign))
 
 
+def is_heard(request: Request, campaign: CampaignHead, last_seq: int, now: datetime) -> bool:
+    """Whether a request is open, and people may hear of it who are not asked: not of a private room's."""
+    return read(request).room is None and not lapsed(request, campaign, last_seq, now)
+
+
 def read(request: Request) -> Wanted:
     """The act that a request asks for."""
     return _DECODER.decode(request.body)

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.consent import lapsed
+from bot.campaigns.consent import is_heard
 from bot.campaigns.places import allowed_in
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
@@ -100,7 +100,7 @@ async def written(campaigns: Campaigns, guild_id: int, now: datetime, sees: Sees
         (_("### Away"), [*week.away(weekly.planned, now), *(week.lapsed(each) for each in weekly.lapsed)]),
         (
             _("### Waiting for the others' answers"),
-            [week.asked(each) for each in weekly.asked if not lapsed(each, *heads[each.campaign_id], now)],
+            [week.asked(each) for each in weekly.asked if is_heard(each, *heads[each.campaign_id], now)],
         ),
         (_("### Disputed"), [_disputed(each) for each in weekly.disputed if sees(each.channel_id, ())]),
         (

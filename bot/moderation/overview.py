@@ -10,7 +10,7 @@ from typing import NamedTuple
 import discord
 from sqlalchemy import Connection
 
-from bot.campaigns import consent
+from bot.campaigns.consent import is_heard
 from bot.campaigns.service import Campaigns
 from bot.store import CampaignHead, CardRow, DeadlineRow, Request, Status, rows
 from bot.surface.links import card_url, channel_url
@@ -132,12 +132,7 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
         troubles.append(
             (2, _("vacant: {vacant}", vacant=listed([_seat(head, names, name) for name in vacant])))
         )
-    asked = [
-        request
-        for request in read.asked
-        # What is asked in a private room is not the moderators' business.
-        if consent.read(request).room is None and not consent.lapsed(request, head, read.last_seq, now)
-    ]
+    asked = [request for request in read.asked if is_heard(request, head, read.last_seq, now)]
     if asked:
         first = asked[-1]
         asker = _("somebody") if first.asker_id is None else f"<@{first.asker_id}>"

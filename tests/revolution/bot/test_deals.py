@@ -102,6 +102,13 @@ async def test_what_the_payer_has_spent_since_is_not_told_to_who_accepts(talking
     assert str(purse - 100) not in refused + text(room(life).history()[-1])
 
 
+async def test_moderators_hear_of_no_deal(talking: Six) -> None:
+    life = talking
+    await offer(life, life.olympe)
+    for listed in ("mod digest", "mod overview"):
+        assert "has asked" not in await life.types(life.therese, listed)
+
+
 async def test_a_deal_is_offered_in_the_language_of_the_campaign(talking: Six) -> None:
     life = talking
     await life.types(life.olympe, "my language", language="fr")
