@@ -14,6 +14,7 @@ from bot.errors import incident
 from bot.posts.summary import CLOSED
 from bot.reviews.reviews import Reviews
 from bot.store import Campaign, OutboxRow, StoreError, rows
+from bot.surface.threads import shut
 
 log = logging.getLogger("tocsin.seasons")
 
@@ -70,11 +71,7 @@ class Threads:
             thread = await self._client.fetch_channel(campaign.channel_id)
             if not isinstance(thread, discord.Thread) or (thread.archived and thread.locked):
                 return
-            try:
-                await thread.edit(archived=True, locked=True)
-            except discord.Forbidden:
-                # Locking takes another permission; the bot may archive a thread that it opened.
-                await thread.edit(archived=True)
+            await shut(thread)
         except discord.HTTPException as error:
             if error.code not in CLOSED:
                 raise

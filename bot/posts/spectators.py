@@ -25,6 +25,7 @@ from bot.store.preferences import THREAD
 from bot.store.rows.spectators import Settle, Spectators
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
+from bot.surface.threads import let_in, shut
 from data.catalogue import N_, _, speaking, spoken
 from render import Picture
 
@@ -132,7 +133,7 @@ class SpectatorThreads:
             if isinstance(thread, discord.Thread):
                 if thread.parent_id == getattr(await self._place(campaign), "id", None):
                     return known
-                await _shut(thread)
+                await shut(thread)
         except discord.HTTPException as error:
             if error.code not in SHUT:
                 raise
@@ -148,7 +149,7 @@ class SpectatorThreads:
         for user in people:
             await _put_out(thread, user)
             await self._note(campaign, user, inside=False)
-        await _shut(thread, locked=locked)
+        await shut(thread, locked=locked)
 
     async def _again(self, thread_id: int) -> discord.Thread | None:
         """A thread that was closed before, open again; None if it is gone."""
@@ -238,7 +239,7 @@ class SpectatorThreads:
             await self._note(campaign, user, inside=False)
         for user in came:
             await self._note(campaign, user, inside=True)
-            await _let_in(thread, user)
+            await let_in(thread, user)
 
     async def _seeing(self, campaign: Campaign, people: Iterable[int]) -> list[int]:
         """Those of these people who can see the channel of a campaign."""
@@ -278,7 +279,7 @@ class SpectatorThreads:
         assert known.thread_id is not None
         thread = await self._client.fetch_channel(known.thread_id)
         assert isinstance(thread, discord.Thread)
-        await _shut(thread)
+        await shut(thread)
         await self._alter(campaign, open=False)
 
     async def _lost(self, campaign: Campaign, error: discord.HTTPException) -> None:
@@ -372,22 +373,6 @@ class SpectatorThreads:
 
         picture = None if turn.picture is None else layout.attachment(turn.picture)
         await pictured(show, picture, f"the card {nonce}")
-
-
-async def _shut(thread: discord.Thread, *, locked: bool = True) -> None:
-    try:
-        await thread.edit(archived=True, locked=locked)
-    except discord.Forbidden:
-        # Locking takes another permission; the bot may archive a thread that it opened.
-        await thread.edit(archived=True)
-
-
-async def _let_in(thread: discord.Thread, user_id: int) -> None:
-    try:
-        await thread.add_user(discord.Object(user_id))
-    except (discord.NotFound, discord.Forbidden) as error:
-        # A person who has left the server must not keep the others out.
-        log.info("somebody can't be let into the thread %s: %s", thread.id, error)
 
 
 async def _put_out(thread: discord.Thread, user_id: int) -> None:

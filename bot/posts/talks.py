@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Container, Sequence
-from contextlib import suppress
 from typing import Literal
 
 import discord
@@ -19,6 +18,7 @@ from bot.campaigns.talks import Talk
 from bot.posts.say import awake
 from bot.store import Campaign, OutboxRow
 from bot.surface import custom_ids, layout
+from bot.surface.threads import let_in, shut
 from data.catalogue import _
 from data.nouns import listed
 
@@ -57,14 +57,14 @@ class Talks:
         if not row.attempts and any(talk.open and talk.thread == thread.id for talk in known):
             # They are there already; repeated requests must not ping them. Who asks may have left the thread.
             if wanted.asker in people:
-                await self._let_in(thread, wanted.asker)
+                await let_in(thread, wanted.asker)
             return
         others = [talk for talk in known if talk.thread != thread.id]
         # Store the members before any of them is added: after a crash it is known who may be there.
         room = Talk(thread.id, list(seats), sitting, open=True, members=people)
         await talks.keep(self._campaigns.store, campaign, [*others, room])
         for user in people:
-            await self._let_in(thread, user)
+            await let_in(thread, user)
         await self._welcome(row, campaign, thread, seats)
 
     async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
@@ -129,13 +129,6 @@ class Talks:
             invitable=False,
         )
 
-    async def _let_in(self, thread: discord.Thread, user: int) -> None:
-        try:
-            await thread.add_user(discord.Object(user))
-        except (discord.NotFound, discord.Forbidden) as error:
-            # A person who has left the server must not keep the others from talking.
-            log.info("somebody can't be let into the thread %s: %s", thread.id, error)
-
     async def _begun(
         self, channel: discord.TextChannel, name: str, campaign: Campaign, known: Container[int]
     ) -> discord.Thread | None:
@@ -199,19 +192,18 @@ class Talks:
         thread = await self._thread(campaign, talk)
         if thread is None:
             return
+        # Before the archive: an archived thread would have to be opened again for it.
+        for user in gone:
+            await self._put_out(thread, user)
+        locked = False
         try:
-            # Before the archive: an archived thread would have to be opened again for it.
-            for user in gone:
-                await self._put_out(thread, user)
-            await thread.edit(archived=True, locked=True)
-        except discord.Forbidden:
-            # Locking takes another permission; the bot may archive a thread that it opened.
-            with suppress(discord.Forbidden, discord.NotFound):
-                await thread.edit(archived=True)
-            log.info("the thread %s stays open", talk.thread)
-            await self._campaigns.store.add_outbox(campaign.id, [messages.say(not_locked())])
+            locked = await shut(thread)
         except discord.NotFound:
-            pass
+            return
+        except discord.Forbidden as error:
+            log.info("the thread %s stays open: %s", talk.thread, error)
+        if not locked:
+            await self._campaigns.store.add_outbox(campaign.id, [messages.say(not_locked())])
 
     async def _put_out(self, thread: discord.Thread, user: int) -> None:
         try:
