@@ -192,11 +192,8 @@ async def test_the_rules_refuse_in_the_players_language(table: Table, own: str) 
     assert is_other(refused) == (own == "fr")
 
 
-@pytest.mark.parametrize("own", ["fr", "en"])
-async def test_players_are_asked_in_the_servers_language_and_answered_in_theirs(
-    closed_table: Tables, own: str
-) -> None:
-    table, _moderator = await two_languages(closed_table, own)
+async def asked_and_answered(table: Table) -> list[str]:
+    """What Camille is told who asks for each thing, and Maxime who answers."""
     told = []
     for name, options, answer in REQUESTS:
         told.append(said(await table.camille.slash(table.channel, name, **options)))
@@ -205,6 +202,15 @@ async def test_players_are_asked_in_the_servers_language_and_answered_in_theirs(
         (button,) = (each for each in controls(request) if f":{answer.lower()}:" in each.custom_id)
         told.append(whispered(await table.maxime.click(request, custom_id=button.custom_id)))
         await table.bot.outbox.drain()
+    return told
+
+
+@pytest.mark.parametrize("own", ["fr", "en"])
+async def test_players_are_asked_in_the_servers_language_and_answered_in_theirs(
+    closed_table: Tables, own: str
+) -> None:
+    table, _moderator = await two_languages(closed_table, own)
+    told = await asked_and_answered(table)
     assert [each for each in told if is_other(each) != (own == "fr")] == []
     assert [each for each in posted(table) if is_other(each) == (own == "fr")] == []
     assert (await table.campaign()).is_over
@@ -319,14 +325,7 @@ async def test_a_campaign_has_its_language_on_a_server_with_another(closed_table
     begun = said(await table.camille.slash(table.channel, "campaign new", **wishes))
     assert is_other(begun) == (own == "fr")
     await sit(table, white=table.maxime.id)
-    answers = []
-    for name, options, answer in REQUESTS:
-        answers.append(said(await table.camille.slash(table.channel, name, **options)))
-        await table.bot.outbox.drain()
-        request = table.channel.history()[-1]
-        (button,) = (each for each in controls(request) if f":{answer.lower()}:" in each.custom_id)
-        answers.append(whispered(await table.maxime.click(request, custom_id=button.custom_id)))
-        await table.bot.outbox.drain()
+    answers = await asked_and_answered(table)
     assert [each for each in posted(table) if is_other(each) != (own == "fr")] == []
     assert [each for each in answers if is_other(each) == (own == "fr")] == []
 
