@@ -239,11 +239,11 @@ class Consent:
         now, words = self._store.now(), wanted.words
         by_majority = wanted.by_majority and len(others) > 1
         ends = await self.ends(campaign, wanted, others, now) if wanted.by_silence or by_majority else {}
-        until = (
-            _("lapses when the game goes on")
-            if wanted.seq is not None
-            else _("lapses after {days} days", days=KEPT.days)
-        )
+        until = _("lapses after {days} days", days=KEPT.days)
+        if wanted.seq is not None:
+            until = _("lapses when the game goes on")
+        elif wanted.room is not None:
+            until = _("lapses when this room closes")
         silence = ""
         if by_majority:
             silence = _(
