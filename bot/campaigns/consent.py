@@ -68,20 +68,11 @@ class Agreed(NamedTuple):
     """The people who did not answer in time."""
 
     @property
-    def why(self) -> str:
-        """How it was agreed on, as a clause."""
-        return (
-            _("{silent} and nobody has refused", silent=_silence(self.silent))
-            if self.silent
-            else _("all have agreed")
-        )
-
-    @property
     def as_asked(self) -> str:
         """The end of a sentence that tells what was done."""
         if self.asker is None:
-            return _(", as {why}", why=self.why)
-        how = f": {self.why}" if self.silent else _(" and all agreed")
+            return _(", as {why}", why=_why(self.silent))
+        how = f": {_why(self.silent)}" if self.silent else _(" and all agreed")
         return _(", as <@{asker}> asked{how}", asker=self.asker, how=how)
 
     @property
@@ -98,12 +89,15 @@ class Agreed(NamedTuple):
 CarryOut = Callable[[Agreed], Awaitable[None]]
 
 
-def _silence(silent: Sequence[int]) -> str:
-    return (
-        _("{silent} have not answered", silent=_people(silent))
-        if len(silent) > 1
-        else _("{silent} has not answered", silent=_people(silent))
-    )
+def _why(silent: Sequence[int]) -> str:
+    """How it was agreed on, as a clause; `silent` are the people who did not answer in time."""
+    if not silent:
+        return _("all have agreed")
+    if len(silent) > 1:
+        still = _("{silent} have not answered", silent=_people(silent))
+    else:
+        still = _("{silent} has not answered", silent=_people(silent))
+    return _("{silent} and nobody has refused", silent=still)
 
 
 def _people(users: Iterable[int]) -> str:
@@ -306,8 +300,13 @@ class Consent:
         if isinstance(answered, Answer):
             return answered
 
+        async with self._campaigns.languages.aloud(campaign):
+            why = f"{wanted.words.emoji} {upper(_why(answered))}"
+            done = _closed(wanted, f"{labelled(why, wanted.words.done)}.")
+        settle = self._settling(request, done)
+
         def settling(connection: Connection) -> None:
-            if not rows.requests.settle(connection, request_id, self._store.now()):
+            if not settle(connection):
                 raise StaleError(SETTLED)
 
         agreed = Agreed(wanted, campaign, request.asker_id, user_id, settling, answered)
@@ -319,13 +318,14 @@ class Consent:
                 # The consent is kept: the same button may be pressed again, or once the campaign goes on.
                 raise
             async with self._campaigns.languages.aloud(campaign):
-                shown = _closed(wanted, f"{wanted.words.emoji} {upper(agreed.why)}. {LATE(refusal=refusal)}")
-            await self._settle(request, shown)
+                shown = _closed(wanted, f"{why}. {LATE(refusal=refusal)}")
+            if not await self._settle(request, shown):
+                # Somebody else's press has done it, and says so.
+                raise
             return Answer(f"{verdict}. {LATE(refusal=refusal)}", shown, settled=True)
-        async with self._campaigns.languages.aloud(campaign):
-            shown = _closed(wanted, f"{wanted.words.emoji} {labelled(upper(agreed.why), wanted.words.done)}.")
-        await self._settle(request, shown)
-        return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), shown, settled=True)
+        # Of most acts this is written with them, so that a crash leaves no button.
+        await self._settle(request, done)
+        return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), done, settled=True)
 
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
@@ -415,24 +415,35 @@ class Consent:
             )
         return awaited
 
-    async def _settle(self, request: Request, shown: str = "", kept: Wanted | None = None) -> None:
-        """Settle a request; its message loses its buttons.
+    async def _settle(self, request: Request, shown: str = "", kept: Wanted | None = None) -> bool:
+        """Settle a request, as `_settling` says; False if it was settled before."""
+        settled: list[bool] = []
+        settle = self._settling(request, shown, kept)
+        await self._store.transact(lambda now: settled.append(settle(now)), campaign_id=request.campaign_id)
+        return settled[-1]
+
+    def _settling(
+        self, request: Request, shown: str, kept: Wanted | None = None
+    ) -> Callable[[Connection], bool]:
+        """Settles a request, whose message loses its buttons; gives False if it was settled before.
 
         :param shown: new text of the message.
         :param kept: new body of the request, if it has changed.
         """
-        now, about = self._store.now(), topic(request.id)
-        room, body = read(request).room, None if kept is None else msgspec.json.encode(kept)
-        steps: list[Write] = [
-            partial(rows.requests.settle, request_id=request.id, now=now, body=body),
-            partial(rows.people.unnote, key=reminded(request.id)),
-        ]
-        if shown:
-            said = [messages.say(shown, request=request.id, topic=about, room=room)]
-            steps.append(partial(rows.outbox.add, campaign_id=request.campaign_id, messages=said, now=now))
-        else:
-            steps.append(partial(rows.people.unnote, key=about))
-        await self._store.transact(*steps, campaign_id=request.campaign_id)
+        about, room = topic(request.id), read(request).room
+        said = [messages.say(shown, request=request.id, topic=about, room=room)] if shown else []
+        body = None if kept is None else msgspec.json.encode(kept)
+
+        def write(connection: Connection) -> bool:
+            now = self._store.now()
+            settled = rows.requests.settle(connection, request.id, now, body)
+            if settled:
+                rows.outbox.add(connection, request.campaign_id, said, now)
+                for key in (reminded(request.id), *(() if said else (about,))):
+                    rows.people.unnote(connection, key)
+            return settled
+
+        return write
 
     async def expire(self, campaign: Campaign, rooms: Collection[int] = ()) -> bool:
         """Settle the lapsed requests of a campaign, and remove their buttons; whether there were any.

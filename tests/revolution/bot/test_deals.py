@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+from typing import Any
+
 import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
+from bot.campaigns.consent import Agreed, Consent
+from bot.campaigns.service import Campaigns
+from bot.errors import BusyError, StaleError
+from bot.interactions.consent import carry_out
 from bot.surface import custom_ids
 from tests.revolution.bot.six import CURRENTS, Six
 from tests.support.table import controls, text, whispered
@@ -151,3 +159,50 @@ async def test_a_payment_that_was_agreed_on_is_not_taken_back_alone(talking: Six
     assert "another player was given something" in text(undo.response.message)
     assert "Take back" not in [each.label for each in controls(undo.response.message)]
     assert (await life.state()).purses == paid
+
+
+async def test_a_deal_that_was_paid_when_the_bot_died_says_so_when_it_is_back(
+    talking: Six, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    life, before = talking, (await talking.state()).purses
+    await offer(life, life.olympe)
+    commit = Campaigns.commit
+
+    async def dies(*args: Any, **written: Any) -> None:
+        await commit(*args, **written)
+        raise BusyError("as if the process had died")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Campaigns, "commit", dies)
+        await life.press(life.joseph, asked(life), "Agree")
+    await life.reopen()
+    assert "All have agreed: the money is paid." in text(room(life).history()[-1])
+    assert not controls(room(life).history()[-1])
+    assert (await life.state()).purses["gironde"] == before["gironde"] - 100
+
+
+async def test_who_agrees_twice_at_once_does_not_have_the_room_told_that_it_was_too_late(
+    talking: Six,
+) -> None:
+    life, campaigns = talking, talking.table.bot.campaigns
+    await offer(life, life.olympe)
+    before = (await life.state()).purses["gironde"]
+    counted, paid = asyncio.Event(), asyncio.Event()
+
+    async def first(agreed: Agreed) -> None:
+        # Both presses are counted before either is carried out.
+        await counted.wait()
+        await carry_out(campaigns, agreed)
+        paid.set()
+
+    async def second(agreed: Agreed) -> None:
+        counted.set()
+        await paid.wait()
+        await carry_out(campaigns, agreed)
+
+    answer = partial(Consent(campaigns).answer, 1, life.joseph.id, "agree", guild_id=life.guild.id)
+    told = await asyncio.gather(answer(carry_out=first), answer(carry_out=second), return_exceptions=True)
+    assert isinstance(told[1], StaleError)
+    await life.table.bot.outbox.drain()
+    assert "All have agreed: the money is paid." in text(room(life).history()[-1])
+    assert (await life.state()).purses["gironde"] == before - 100
