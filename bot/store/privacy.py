@@ -93,12 +93,19 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
     acted = exists().where(*_OF_THEM, journal.c.user_id == user_id)
     begun = [campaign.c[name] for name in ("id", "guild_id", "channel_id", "title", "status", "created_at")]
     entry = [journal.c[name] for name in ("campaign_id", "seq", "kind", "source", "seat", "action", "at")]
-    said = [outbox.c[name] for name in ("id", "campaign_id", "kind", "payload", "created_at", "sent_at")]
+    said = [outbox.c[name] for name in ("campaign_id", "kind", "payload", "created_at", "sent_at")]
+    # Without its number: how many others were asked for in between may be a secret of two players.
+    asked = [column for column in request.c if column.name != "id"]
     named = outbox.c.id < 0
     if user_id >= LEAST:
+        payload = type_coerce(outbox.c.payload, Text)
         # A private message to another person is that person's data, whomever it mentions.
-        theirs_alone = type_coerce(outbox.c.payload, Text).like(f'{{"user_id":{user_id},%')
+        theirs_alone = payload.like(f'{{"user_id":{user_id},%')
         named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind.not_in(PRIVATE), theirs_alone))
+        # What is said in a private room is its players' data, whomever they name there: a mention that they
+        # type themselves is broken.
+        elsewhere = or_(payload.not_like('%"room":%'), payload.like('%"room":null%'))
+        named = and_(named, or_(elsewhere, payload.like(f"%<@{user_id}>%")))
     # The hours are those of the seat's player, even if another person owns the seat or has it reserved.
     own_hours = case((seat.c.user_id == user_id, seat.c.rest_hours)).label("rest_hours")
     sitting = [*(column for column in seat.c if column.name != "rest_hours"), own_hours]
@@ -124,7 +131,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "campaigns followed": select(follower).where(follower.c.user_id == user_id),
         "notes": select(note).where(note.c.user_id == user_id).order_by(note.c.campaign_id),
         "standing orders": select(standing_order).where(theirs),
-        "requests": select(request).where(request.c.asker_id == user_id),
+        "requests": select(*asked).where(request.c.asker_id == user_id),
         "actions": select(*entry)
         .where(journal.c.user_id == user_id)
         .order_by(journal.c.campaign_id, journal.c.seq),

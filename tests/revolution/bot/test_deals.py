@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from functools import partial
 from typing import Any
 
@@ -206,3 +207,15 @@ async def test_who_agrees_twice_at_once_does_not_have_the_room_told_that_it_was_
     await life.table.bot.outbox.drain()
     assert "All have agreed: the money is paid." in text(room(life).history()[-1])
     assert (await life.state()).purses["gironde"] == before - 100
+
+
+async def test_who_is_named_in_a_promise_reads_it_in_no_export(talking: Six) -> None:
+    life = talking
+    await offer(life, life.olympe, promise=f"the fall of <@{life.camille.id}> by spring")
+    for actor, told in ((life.olympe, True), (life.joseph, True), (life.camille, False)):
+        shown = await life.slash(actor, "privacy export")
+        assert shown.response is not None
+        kept = json.loads(await shown.response.attachments[0].read())
+        assert ("by spring" in json.dumps(kept["messages"])) == told
+        # Numbers would count what others said and asked for.
+        assert all("id" not in row for row in [*kept["messages"], *kept["requests"]])
