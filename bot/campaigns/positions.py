@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.errors import PoliteError
 from bot.store import Campaign
 from engines.core.contract import AnyTitle
 
+UNREADABLE = (PoliteError, msgspec.DecodeError)
+"""What title and position of a campaign raise where its pack is gone, or its snapshot is damaged."""
 KEPT = 32
 """Campaigns whose last position is kept in memory."""
 

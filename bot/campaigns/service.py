@@ -18,7 +18,7 @@ from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.languages import Languages
 from bot.campaigns.packs import Packs
-from bot.campaigns.positions import Positions
+from bot.campaigns.positions import UNREADABLE, Positions
 from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
 from bot.campaigns.recalled import Recalled
@@ -111,12 +111,12 @@ class Campaigns:
         return self.chapter_of(campaign) if campaign.state else messages.LOBBY
 
     def present_card(self, campaign: Campaign) -> list[Message]:
-        """The message that updates a campaign's card; none if its pack is missing."""
+        """The message that updates a campaign's card; none if it can't be read."""
         if campaign.status == "lobby":
             return [messages.card(messages.LOBBY)]
         try:
             return [messages.card(self.chapter_of(campaign))]
-        except PoliteError:
+        except UNREADABLE:
             return []
 
     def seat_of(self, campaign: Campaign, user_id: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import discord
@@ -20,6 +20,8 @@ log = logging.getLogger("tocsin.seasons")
 
 AT_ONCE = 5
 """Campaigns that a sweep archives on one server."""
+AFTER_TROUBLE = timedelta(days=1)
+"""The time after which one is tried again that could not be archived."""
 
 
 class Seasons:
@@ -29,13 +31,17 @@ class Seasons:
         self._campaigns = campaigns
         self._store = campaigns.store
         self._reviews = reviews
+        self._again: dict[int, datetime] = {}
+        """When those are tried again that could not be archived; meanwhile they hold up no others."""
 
     async def settle(self) -> None:
         """Archive what is due, a few at a time."""
         now = self._store.now()
+        self._again = {campaign_id: at for campaign_id, at in self._again.items() if at > now}
         for guild_id, days in (await self._store.look(rows.seasons.wanted)).items():
             before = now - timedelta(days=days)
-            due = partial(rows.seasons.due, guild_id=guild_id, before=before, most=AT_ONCE)
+            but = [*self._again]
+            due = partial(rows.seasons.due, guild_id=guild_id, before=before, most=AT_ONCE, but=but)
             for campaign_id in await self._store.look(due):
                 try:
                     await self._archive(campaign_id)
@@ -43,6 +49,7 @@ class Seasons:
                     raise
                 except Exception as error:  # noqa: BLE001 - one that can't be read must not hold up the others
                     incident(error, f"archiving campaign {campaign_id}")
+                    self._again[campaign_id] = now + AFTER_TROUBLE
 
     async def _archive(self, campaign_id: int) -> None:
         async with self._campaigns.writing(campaign_id, wait=True):

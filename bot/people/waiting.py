@@ -11,9 +11,9 @@ import discord
 from sqlalchemy import Connection
 
 from bot.campaigns.awaited import End, ends
+from bot.campaigns.positions import UNREADABLE
 from bot.campaigns.requests import Pending, read_pending
 from bot.campaigns.service import Campaigns
-from bot.errors import PoliteError
 from bot.store import Campaign, CardRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
@@ -124,17 +124,19 @@ def _waiting(
     others: list[str] = []
     try:
         title = campaigns.title_of(campaign)
-    except PoliteError:
+        decisions = title.decisions(campaigns.state_of(campaign)) if campaign.status == "running" else ()
+        until = ends(campaigns, campaign)
+    except UNREADABLE:
+        # The others are listed all the same.
         return Waiting(campaign, campaign.title, asked, others, None, url, requests)
-    if campaign.status == "running":
-        for decision in title.decisions(campaigns.state_of(campaign)):
-            seat = title.seat_names[decision.seat]
-            if decision.seat in mine:
-                asked.append((seat, decision.prompt))
-            else:
-                holder = campaign.seats.get(decision.seat)
-                others.append(
-                    _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
-                )
-    own = [end for seat, end in ends(campaigns, campaign).items() if seat in mine]
+    for decision in decisions:
+        seat = title.seat_names[decision.seat]
+        if decision.seat in mine:
+            asked.append((seat, decision.prompt))
+        else:
+            holder = campaign.seats.get(decision.seat)
+            others.append(
+                _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
+            )
+    own = [end for seat, end in until.items() if seat in mine]
     return Waiting(campaign, title.name, asked, others, min(own, default=None), url, requests)

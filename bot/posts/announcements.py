@@ -140,7 +140,7 @@ class Announcements:
         ).rstrip()
 
     def _line(self, head: CampaignHead, *, new: bool) -> str:
-        game, where = self._campaigns.packs.game_of(head).name, f"<#{head.channel_id}>"
+        game, where = self._campaigns.packs.name_of(head), f"<#{head.channel_id}>"
         if head.outcome is not None:
             result = msgspec.json.decode(head.outcome, type=Outcome).title
             return _DECIDED(game=game, where=where, result=result)

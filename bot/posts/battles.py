@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from bot.campaigns import lessons, records
 from bot.campaigns.service import Campaigns
-from bot.errors import PoliteError
+from bot.errors import PoliteError, incident
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Headline
 from bot.games.telling import Run
 from bot.posts.card.poster import width_of
 from bot.replays import playback
-from bot.store import Campaign, CampaignHead, rows
+from bot.store import Campaign, CampaignHead, StoreError, rows
 from bot.surface.pictures import Pictures
 from engines.core.contract import AnyTitle
 from engines.core.events import ChapterBegun, Event
@@ -67,7 +67,14 @@ class Ground(NamedTuple):
 
 async def of_week(campaigns: Campaigns, heads: Iterable[CampaignHead], since: datetime) -> Fight | None:
     """The fight of these campaigns that mattered most since a moment; None if none was decided."""
-    fights = [fight for head in heads for fight in await _of_campaign(campaigns, head.id, since)]
+    fights: list[Fight] = []
+    for head in heads:
+        try:
+            fights += await _of_campaign(campaigns, head.id, since)
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one that can't be read must not hold up the others' week
+            incident(error, f"looking for fights in campaign {head.id}")
     return max(fights, key=lambda fight: fight.weight, default=None)
 
 
@@ -130,7 +137,11 @@ async def drawn(campaigns: Campaigns, pictures: Pictures, fight: Fight) -> Pictu
     title = campaigns.title_of(campaign)
     entries = await campaigns.store.journal(campaign.id, 0, campaign.last_seq)
     record = records.record(campaign, entries)
-    ground = await asyncio.to_thread(ground_of, title, record, fight.chapter, fight.number)
+    try:
+        ground = await asyncio.to_thread(ground_of, title, record, fight.chapter, fight.number)
+    except Exception as error:  # noqa: BLE001 - the week is told without a picture that can't be made
+        incident(error, f"looking for the ground of a fight in campaign {campaign.id}")
+        return None
     if ground is None:
         return None
     width = await width_of(campaigns, campaign.guild_id)

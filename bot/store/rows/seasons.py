@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
@@ -53,11 +53,16 @@ def wanted(connection: Connection) -> dict[int, int]:
     return dict(connection.execute(select(guild.c.id, guild.c.keep_days).where(_WANTED)).tuples().all())
 
 
-def due(connection: Connection, guild_id: int, before: datetime, most: int) -> list[int]:
-    """Ids of campaigns of a server that have been over since then, and are not archived; the oldest first."""
+def due(
+    connection: Connection, guild_id: int, before: datetime, most: int, but: Collection[int] = ()
+) -> list[int]:
+    """Ids of campaigns of a server that have been over since then, and are not archived; the oldest first.
+
+    :param but: campaigns that are left out.
+    """
     theirs = _KEPT, campaign.c.guild_id == guild_id, campaign.c.ended_at <= before
     query = select(campaign.c.id).where(*theirs).order_by(campaign.c.ended_at, campaign.c.id).limit(most)
-    return list(connection.scalars(query))
+    return list(connection.scalars(query.where(campaign.c.id.not_in(but)) if but else query))
 
 
 def pack(connection: Connection, campaign_id: int, said: Sequence[Message], now: datetime) -> None:

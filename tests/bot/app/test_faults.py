@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from bot.store import (
     Unwritable,
     schema,
 )
+from bot.store.rows import campaigns
 from render import fonts
 from tests.store.builders import content, damage, write
 from tests.support.bot_fixtures import Tables
@@ -220,6 +222,27 @@ async def test_a_state_that_cannot_be_read_is_an_incident_and_other_campaigns_go
     assert "ValidationError" in incident_in(table, told)
     assert "incident" not in said(await table.camille.slash(hall, "levee done"))
     assert await table.actions(2) == ["end"]
+
+
+async def test_what_is_about_all_campaigns_of_a_person_goes_on_beside_one_that_can_not_be_read(
+    table: Table,
+) -> None:
+    hall = table.guild.create_text_channel("hall")
+    await table.new()
+    await table.new(channel=hall)
+    damaged = partial(campaigns.alter, campaign_id=1, state=b"{}")
+    await table.bot.store.transact(damaged, campaign_id=1)
+    await table.restart()
+    listed = said(await table.camille.slash(hall, "my games"))
+    assert f"<#{hall.id}>" in listed
+    kept = said(await table.camille.slash(hall, "my hours", zone="UTC", quiet="23:00-08:00"))
+    assert "23:00" in kept
+    asked = await table.camille.slash(hall, "privacy forget")
+    assert asked.response is not None
+    (button,) = [each for each in controls(asked.response.message) if each.label == "Forget me"]
+    told = await table.camille.click(asked.response.message, custom_id=button.custom_id)
+    assert "You are forgotten" in whispered(told)
+    assert [(await table.campaign(each)).seats for each in (1, 2)] == [{}, {}]
 
 
 async def test_damage_inside_the_file_is_an_incident(closed_table: Tables, database: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import discord
 from simcord import ChannelHandle
@@ -12,6 +13,7 @@ from bot.games.registry import presenter_of
 from bot.games.shown import Headline
 from bot.posts import battles
 from bot.store import Ended
+from bot.store.rows import campaigns
 from tests.support.moderated import marat
 from tests.support.table import Table, said
 
@@ -160,3 +162,27 @@ def test_what_turned_the_game_counts_more_than_what_was_large() -> None:
     large = battles.Weight(turned=False, won=True, held=True, fought=40, campaign_id=2, chapter=3)
     turned = battles.Weight(turned=True, won=False, held=False, fought=2, campaign_id=1, chapter=1)
     assert max(large, turned) is turned
+
+
+async def test_a_week_is_told_beside_campaigns_that_can_not_be_read(table: Table) -> None:
+    channel = await announcing(table)
+    await table.env.advance_time(timedelta(days=3).total_seconds())
+    halls = [table.guild.create_text_channel(name) for name in ("hall", "yard")]
+    await table.new()
+    fight = await fought(table)
+    for hall in halls:
+        await table.new(channel=hall)
+    damaged = partial(campaigns.alter, campaign_id=2, state=b"{}")
+    unknown = partial(campaigns.alter, campaign_id=3, title="chess")
+    await table.bot.store.transact(damaged, unknown)
+    await table.env.advance_time(timedelta(days=4, hours=1).total_seconds())
+    await table.sweep()
+    assert {record.getMessage()[16:] for record in table.incidents.take()} == {
+        "while looking for fights in campaign 2"
+    }
+    (week,) = [text for text in hung(channel) if text.startswith("🗞️")]
+    assert f"⚔️ **The fight of the week** {fight.title}" in week
+    for hall, game in zip(
+        (table.channel, *halls), ("Levée en Masse", "Levée en Masse", "chess"), strict=True
+    ):
+        assert f"**{game}** in <#{hall.id}>" in week

@@ -9,9 +9,10 @@ from typing import Any
 import discord
 import msgspec
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
-from bot.store import rows
+from bot.moderation.seasons import AT_ONCE
+from bot.store import Ended, rows
 from bot.store.schema import chapter_start, journal, sight
 from bot.store.spectator_tables import archive
 from engines.core.record import Record
@@ -172,3 +173,25 @@ async def test_nothing_is_archived_where_the_server_does_not_want_it(life: Life)
     await later(life, 400)
     assert await count(life, archive) == 0
     assert await count(life, journal) > 1
+
+
+async def test_campaigns_that_can_not_be_archived_hold_up_no_others(life: Life) -> None:
+    await life.types(life.therese, "settings", keep=KEPT)
+    for number in range(1, AT_ONCE + 3):
+        life.hall = life.guild.create_text_channel(f"hall-{number}")
+        await life.outposts()
+        over = await life.table.campaign(number)
+        ending = Ended("conceded", "blue", by=life.camille.id)
+        await life.table.bot.campaigns.end(over, version=over.version, ending=ending)
+        await life.env.advance_time(60)
+    spoilt = text("UPDATE journal SET draws = '{}' WHERE campaign_id <= :most AND seq = 0")
+    await life.table.bot.store.transact(lambda connection: connection.execute(spoilt, {"most": AT_ONCE}))
+    await later(life, KEPT + 1)
+    archived = await life.table.bot.store.look(
+        lambda connection: connection.scalars(select(archive.c.campaign_id)).all()
+    )
+    assert sorted(archived) == [AT_ONCE + 1, AT_ONCE + 2]
+    assert len(life.table.incidents.take()) == AT_ONCE
+    # They are tried again the next day.
+    await life.table.sweep(DAY)
+    assert len(life.table.incidents.take()) == AT_ONCE
