@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from hashlib import blake2b
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from data.nouns import labelled
 from engines.core.events import Event
@@ -113,6 +116,14 @@ class Form(NamedTuple):
     """The words of the button that opens it."""
     title: str
     fields: list[Field]
+    about: object = None
+    """What it is about, a value that can be encoded, where the same form is offered for others later."""
+
+    @property
+    def tag(self) -> str:
+        """What it is about as 8 letters and digits; empty if it is always about the same."""
+        about = msgspec.json.encode(self.about, order="deterministic")
+        return "" if self.about is None else blake2b(about, digest_size=4).hexdigest()
 
 
 class Sheet(NamedTuple):

@@ -98,7 +98,7 @@ class Open(Opens, template=custom_ids.FORM):
                 form = next((each for each in words.ahead(state, stamp.seat, given) if each.id == id), None)
         if form is None:
             raise StaleError(UNWRITABLE)
-        return form, custom_ids.filled(stamp, form.id)
+        return form, custom_ids.filled(stamp, form.id, form.tag)
 
 
 Written = Callable[[Desk, Interaction, Mapping[str, str], Mapping[str, str]], Awaitable[str | None]]
@@ -128,12 +128,15 @@ async def filled(
     desk: Desk, interaction: Interaction, fields: Mapping[str, str], values: Mapping[str, str]
 ) -> None:
     """Take the action, or keep the plan, that was written in a form of a panel."""
-    work = planned if fields["form"] == plan.ID else written
-    await work(desk, interaction, custom_ids.Stamp.read(fields), fields["form"], values)
+    stamp, form = custom_ids.Stamp.read(fields), fields["form"]
+    if form == plan.ID:
+        await planned(desk, interaction, stamp, values)
+    else:
+        await written(desk, interaction, stamp, form, fields["about"] or "", values)
 
 
 async def planned(
-    desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
+    desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, values: Mapping[str, str]
 ) -> None:
     """Keep the standing orders of a plan, and let them answer what the seat already owes."""
     may_post(interaction)

@@ -245,15 +245,24 @@ async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
 
 
 async def written(
-    desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
+    desk: Desk,
+    interaction: Interaction,
+    stamp: custom_ids.Stamp,
+    form: str,
+    about: str,
+    values: Mapping[str, str],
 ) -> None:
-    """Take an action that was written in a form."""
+    """Take an action that was written in a form, or keep the orders for what it is about.
+
+    :raises StaleError: the form is no longer offered, or is about something else now.
+    """
     may_post(interaction)
     here = await _board(desk, stamp.campaign)
     campaign, around, _card = here
     must_hold(campaign, interaction.user.id, stamp.seat)
     words, state = presenter_of(desk.campaigns.title_of(campaign)), desk.campaigns.state_of(campaign)
-    later = any(each.id == form for each in words.ahead(state, stamp.seat))
+    # The board may have changed since such a form was opened, but not to another battle or turn.
+    later = any((each.id, each.tag) == (form, about) for each in words.ahead(state, stamp.seat))
     if words.form(state, stamp.seat, form) is None and not later:
         raise StaleError(UNWRITABLE)
     try:

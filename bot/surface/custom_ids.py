@@ -69,7 +69,7 @@ ORDERS = rf"t1:orders:{_CAMPAIGN}:{_SEAT}:(?P<set>[a-z-]{{1,24}}):(?P<replace>[0
 USUAL = rf"t1:usual:{_CAMPAIGN}:{_SEAT}"
 _FORM = r"(?P<form>[a-z0-9-]{1,24})"
 FORM = rf"t1:form:{_STAMP}:{_FORM}"
-FILLED = rf"t1:filled:{_STAMP}:{_FORM}"
+FILLED = rf"t1:filled:{_STAMP}:{_FORM}(?::(?P<about>[0-9a-z]{{1,8}}))?"
 CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
 REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 
@@ -116,9 +116,11 @@ def form(stamp: Stamp, id: str) -> str:
     return f"t1:form:{stamp.campaign}:{stamp.version}:{stamp.seat}:{id}"
 
 
-def filled(stamp: Stamp, id: str) -> str:
-    """Custom id of a form that is filled in."""
-    return f"t1:filled:{stamp.campaign}:{stamp.version}:{stamp.seat}:{id}"
+def filled(stamp: Stamp, id: str, about: str = "") -> str:
+    """Custom id of a form that is filled in; `about` tells it from the same form for another thing."""
+    return ":".join(
+        ["t1:filled", str(stamp.campaign), str(stamp.version), stamp.seat, id, *([about] if about else [])]
+    )
 
 
 def stop_film(token: str) -> str:

@@ -33,7 +33,7 @@ from engines.valmy.box import as_side
 from engines.valmy.combat.events import BattleBegun
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
-from engines.valmy.view import View, battle_of
+from engines.valmy.view import View, battle_of, fight_of
 from render import CloseUp, Series, Table
 from render.valmy.moves import Blow, Move
 
@@ -142,10 +142,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def ahead(self, state: State, seat: str, given: Mapping[str, str] | None = None) -> list[Form]:
         """The next activations, while there are any in this turn; during a battle its plan."""
         if battle_of(state) is not None:
-            return [plan.of_battle(given)]
+            return [plan.of_battle(given)._replace(about=fight_of(state))]
         if state.phase != "activations":
             return []
-        return [queues.form(self.title, self.names, state, as_side(seat), given)]
+        return [queues.form(self.title, self.names, state, as_side(seat), given)._replace(about=state.turn)]
 
     def planned_so_far(self, state: State, seat: str, given: Mapping[str, str]) -> list[str]:
         """The plans, and why a queue does not go on."""

@@ -18,10 +18,10 @@ from engines.valmy.frames import Activations
 from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State
-from engines.valmy.view import battle_of
+from engines.valmy.view import battle_of, fight_of
 from tests.support.duel import panel_of
 from tests.support.life import Life
-from tests.support.table import text
+from tests.support.table import text, whispered
 from tests.valmy.bot.campaign import TITLE, Campaign
 
 
@@ -166,3 +166,33 @@ async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life
     # The other side's plan waits, and is no more to be seen than one that is not there.
     assert "📋" not in text((await life.panel(who)).message).replace("📋 Stand and shoot", "")
     assert "careful" not in await life.types(who, "orders list")
+
+
+@cache
+def another() -> State:
+    """A later battle than that of `begun`, in which its first side to answer answers first too."""
+    seat, fight = TITLE.deciding(begun())[0], fight_of(begun())
+    later = False
+    for state in played("plans"):
+        now = fight_of(state)
+        later = later or now == fight
+        if later and now not in (None, fight) and TITLE.deciding(state) == [seat]:
+            return state
+    raise AssertionError
+
+
+async def test_a_plan_in_words_that_was_left_open_is_not_taken_for_a_later_battle(life: Life) -> None:
+    campaign = await fought(life, begun())
+    who = campaign.player(TITLE.deciding(begun())[0])
+    form = await life.press(who, await life.panel(who), "Plan in words …")
+    stands = sa.update(schema.campaign).values(state=msgspec.json.encode(another()))
+    await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
+    plan = {"posture": "bold", "changes": ""}
+    answer = await who.submit_modal(form, plan)
+    assert "The board has changed, so you can't enter that any more." in whispered(answer)
+    assert (await life.table.record()).journal == []
+    assert "Attack boldly" not in text((await life.panel(who)).message)
+    # One that is opened now is for this battle, also where something has happened in it.
+    form = await life.press(who, await life.panel(who), "Plan in words …")
+    await who.submit_modal(form, plan)
+    assert {entry.source for entry in (await life.table.record()).journal} == {"order"}
