@@ -59,6 +59,8 @@ PATIENCE = 10.0
 """Seconds in which interactions under way have to be answered before the bot closes."""
 UNSAID = 10.0
 """Seconds that a start spends on old unsent messages; the others are sent afterwards."""
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What a request raises that may be taken later; a timeout is an OSError."""
 UNKNOWN = (10007, 10013)
 """Unknown member, unknown user."""
 LONGEST_LIMIT = 60.0
@@ -130,6 +132,7 @@ class Tocsin(discord.Client, Host):
         """Why the bot has stopped by itself."""
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
+        self._locales: dict[int, str] = {}
         self._port: Port | None = None
         self._standing_by = False
         self.health: Health
@@ -218,9 +221,20 @@ class Tocsin(discord.Client, Host):
         self.gate.holds = store.database.holds
         return store
 
-    def _locale_of(self, guild_id: int) -> str:
+    async def _locale_of(self, guild_id: int) -> str:
+        """Discord's language of a server, which may have to be asked for."""
         guild = self.get_guild(guild_id)
-        return "en" if guild is None else guild.preferred_locale.value
+        if guild is not None and not guild.unavailable:
+            return guild.preferred_locale.value
+        if guild_id not in self._locales:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    fetched = await self.fetch_guild(guild_id, with_counts=False)
+                self._locales[guild_id] = fetched.preferred_locale.value
+            except UNREACHED as error:
+                log.info("Discord does not tell the language of a server: %s", error)
+                self._locales[guild_id] = "en"
+        return self._locales[guild_id]
 
     def _lose(self, why: DatabaseLost) -> None:
         """Stop, because nothing can be saved: a supervisor restarts the bot on the present database."""
@@ -300,7 +314,7 @@ class Tocsin(discord.Client, Host):
                 await guild.fetch_member(user_id)
         except discord.NotFound as error:
             return True if error.code in UNKNOWN else None
-        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        except UNREACHED as error:
             log.info("whether somebody has left a server is asked again later: %s", error)
             return None
         return False

@@ -17,6 +17,7 @@ from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
 from bot.campaigns.languages import Languages
 from bot.store import Store, StoreError
 from data.catalogue import N_, _, speak
+from data.sentences import Phrase, _l
 
 log = logging.getLogger("tocsin.gate")
 
@@ -71,6 +72,7 @@ class Gate:
             return False
         speak(interaction.locale, interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
+        await self._speak_as_chosen(interaction)
         if refusal is None:
             task = asyncio.current_task()
             assert task is not None
@@ -78,9 +80,8 @@ class Gate:
                 self._inside[task] = _kind(interaction), monotonic()
                 task.add_done_callback(self._ended)
             logs.about(interaction=interaction.id, guild=interaction.guild_id)
-            await self._speak_as_chosen(interaction)
             return True
-        await _refuse(interaction, refusal)
+        await _refuse(interaction, str(refusal))
         return False
 
     async def _speak_as_chosen(self, interaction: discord.Interaction[Any]) -> None:
@@ -121,9 +122,9 @@ class Gate:
         kind, since = self._inside.pop(task)
         metrics.INTERACTIONS.labels(kind).observe(monotonic() - since)
 
-    def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
+    def _refusal(self, interaction: discord.Interaction[Any]) -> Phrase | N_ | None:
         if self.closed:
-            return str(RESTARTING)
+            return RESTARTING
         if not self._cooldown:
             return None
         now, user = self._steady(), interaction.user.id
@@ -136,7 +137,7 @@ class Gate:
         if free_at is None:
             return None
         moment = discord.utils.format_dt(self._clock() + max(free_at - now, SHORTEST), "R")
-        return _("You are going too fast for me. Nothing was changed. Try again {moment}.", moment=moment)
+        return _l("You are going too fast for me. Nothing was changed. Try again {moment}.", moment=moment)
 
     async def close(self, patience: float) -> None:
         """Admit no one any more, and wait so many seconds for those inside."""
@@ -162,12 +163,12 @@ def _kind(interaction: discord.Interaction[Any]) -> str:
     return _KINDS.get(interaction.type, "other")
 
 
-def _elsewhere(interaction: discord.Interaction[Any]) -> str | None:
+def _elsewhere(interaction: discord.Interaction[Any]) -> N_ | None:
     """Why a command is refused that should not exist: outside the servers that the bot is on."""
     if interaction.type is not discord.InteractionType.application_command:
         return None
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
-    return str(ELSEWHERE) if interaction.guild_id is None or alone else None
+    return ELSEWHERE if interaction.guild_id is None or alone else None
 
 
 async def _refuse(interaction: discord.Interaction[Any], text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, Literal
@@ -31,7 +31,7 @@ class Languages:
     :param locale_of: Discord's language of a server that the bot is on.
     """
 
-    def __init__(self, store: Store, locale_of: Callable[[int], str] = lambda _guild: "en") -> None:
+    def __init__(self, store: Store, locale_of: Callable[[int], Awaitable[str]] | None = None) -> None:
         self._store = store
         self._locale_of = locale_of
         self._chosen: OrderedDict[tuple[Whose, int], str] = OrderedDict()
@@ -55,7 +55,8 @@ class Languages:
 
     async def of_server(self, guild_id: int) -> str:
         """The language in which everybody reads on a server."""
-        return await self._choice("guild", guild_id) or self._locale_of(guild_id)
+        chosen = await self._choice("guild", guild_id)
+        return chosen or ("en" if self._locale_of is None else await self._locale_of(guild_id))
 
     async def of(self, campaign: CampaignHead) -> str:
         """The language in which everybody reads of a campaign: its own, or its server's."""

@@ -376,3 +376,26 @@ async def test_a_campaign_that_is_played_again_keeps_its_language(table: Table) 
     assert not is_other(shown)
     assert [told for told in posted(table) if not is_other(told)] == []
     assert is_other(text(table.channel.history()[-1]))
+
+
+async def test_what_a_starting_bot_posts_is_in_the_language_of_a_server_that_discord_has_not_sent_yet(
+    table: Table,
+) -> None:
+    await table.new()
+    table.env.backend.guilds[table.guild.id].preferred_locale = "fr"
+    campaign = await table.campaign()
+    await table.bot.store.add_outbox(1, table.bot.campaigns.present_card(campaign))
+    await table.restart()
+    assert is_other(text(table.cards()[-1]))
+
+
+async def test_who_is_too_fast_is_told_in_the_language_that_they_have_chosen(table: Table) -> None:
+    await table.new()
+    await table.camille.slash(table.channel, "my language", language="fr")
+    table.bot.gate = table.bot.gate.__class__(table.env.now)
+    table.bot.gate.languages = table.bot.campaigns.languages
+    told = [said(await table.camille.slash(table.channel, "help")) for _time in range(40)][-1]
+    assert "<t:" in told
+    assert is_other(told.split("<t:")[0])
+    await table.bot.gate.close(0)
+    assert is_other(said(await table.camille.slash(table.channel, "help")))
