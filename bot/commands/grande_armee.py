@@ -9,7 +9,7 @@ from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
 from bot.interactions.games import Commands, Field, SeatContext
 from bot.interactions.host import Command, group
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core import declared
 from engines.grande_armee import actions
 from engines.grande_armee.state import State

@@ -7,6 +7,7 @@ from typing import get_args
 
 from data.catalogue import _
 from data.faults import Faults
+from data.grande_armee.hexes import SPAN, Hexside, sharers
 from data.grande_armee.schema import (
     GROUND,
     NOWHERE,
@@ -32,7 +33,6 @@ from data.grande_armee.schema import (
     Units,
 )
 from data.grande_armee.tables import MarchTable, Tables, Terrain
-from data.hexes import SPAN, Hexside, sharers
 from data.schema import Fault
 
 STRENGTH = (1, 30)

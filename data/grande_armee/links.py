@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from data.catalogue import _
 from data.faults import Faults, repeated
 from data.grande_armee.faults import check_side
+from data.grande_armee.hexes import Hex, hex_at, neighbours, sharers
 from data.grande_armee.schema import (
     GROUND,
     NATIONS,
@@ -20,7 +21,6 @@ from data.grande_armee.schema import (
     Troop,
 )
 from data.grande_armee.tables import Terrain
-from data.hexes import Hex, hex_at, neighbours, sharers
 from data.schema import Fault
 
 BOARD, RIVERS, TOWNS, UNITS, SCENARIOS = (

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from data.catalogue import N_
-from data.hexes import Hex, depth, distance, place
+from data.grande_armee.hexes import Hex, depth, distance, place
 from data.sentences import Sentence, _l
 
 COMPASS = (N_("N"), N_("NE"), N_("E"), N_("SE"), N_("S"), N_("SW"), N_("W"), N_("NW"))

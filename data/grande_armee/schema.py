@@ -11,8 +11,8 @@ from typing import Literal, get_args
 import msgspec
 
 from data.about import About as AnyAbout
+from data.grande_armee.hexes import SPAN, Hex, Hexside, place
 from data.grande_armee.tables import Tables, Terrain
-from data.hexes import SPAN, Hex, Hexside, place
 from data.schema import Provenance, Text
 
 Side = Literal["allied", "french"]

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, TypeAlias, get_args
 import msgspec
 
 from data.catalogue import N_
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.declared import Field, verbs
 from engines.core.notation import Alone, Grammar
 from engines.grande_armee import words

@@ -11,14 +11,14 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from data.grande_armee.hexes import Hex, hexside, neighbours
 from data.grande_armee.links import regions, sides, terrain
 from data.grande_armee.places import Places
 from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import NATIONS, Text
-from data.hexes import Hex, hexside, neighbours
 from data.sentences import Sentence, _l, say_by
-from engines.core.hexes import Grid, Sides
+from engines.grande_armee.hexes import Grid, Sides
 
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
 ENEMY: dict[Side, Side] = {"allied": "french", "french": "allied"}

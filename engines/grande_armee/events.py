@@ -7,9 +7,9 @@ from typing import Literal, Self
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
-from data.hexes import Hex
 from data.nouns import figure
 from engines.core.events import Event
 from engines.grande_armee.position import UnitId

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from data.grande_armee.tables import Fate
-from engines.core.branches import branches
 from engines.core.dice import Dice
 from engines.grande_armee.actions import ROLL, Action, Eliminate, March, Triple
 from engines.grande_armee.box import Box
+from engines.grande_armee.branches import branches
 from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.events import Disrupted, Eliminated, Halted

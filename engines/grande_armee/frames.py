@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.core.procedure import Frame
 from engines.grande_armee.movement.forced import Forced
 from engines.grande_armee.position import UnitId

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Pack, Side
-from data.hexes import Hex
 from engines.core.memo import MemoLast
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.core.state import CANONICAL
 from engines.grande_armee.box import ENEMY, ORDER, Box, Kind
 from engines.grande_armee.combat.odds import printed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Prussia, Side
-from data.hexes import Hex
 from engines.grande_armee.box import Box
 from engines.grande_armee.state import State
 

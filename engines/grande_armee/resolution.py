@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.events import Modifier, TableRoll
 from engines.core.resolution import StackedResolution
 from engines.grande_armee.box import Box

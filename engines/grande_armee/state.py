@@ -9,10 +9,10 @@ from typing import Literal, Self, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.options import OPTIONS
 from data.grande_armee.schema import Nation, Post, Side
 from data.grande_armee.tables import Figures
-from data.hexes import Hex
 from engines.core.state import GameState
 from engines.grande_armee.box import ORDER, Box, depot_of, supply_of, unit_id
 from engines.grande_armee.combat.attack import Attack, Spent

@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Nation, Side
 from data.grande_armee.tables import Result
-from data.hexes import Hex
 from engines.grande_armee.box import ENEMY, Arm, Box, Crossing
 from engines.grande_armee.combat.attack import Attack, crossing
 from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Retreating

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.core import notation
 from engines.core.declared import NUMBER, Field, Kind
 from engines.core.errors import NotationError

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
 from engines.core.procedure import Frame
-from engines.core.stacks import Steps
+from engines.vendee.stacks import Steps
 
 Kind: TypeAlias = Literal[
     "anjou",

@@ -13,11 +13,11 @@ import msgspec
 
 from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
 from engines.core.memo import MemoLast, Written
-from engines.core.stacks import put
 from engines.core.state import GameState
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import COMBAT_FRAMES
 from engines.vendee.frames import KINDS, OWN_FRAMES, REPUBLICAN, ROYALIST, Condition, Kind, Points
+from engines.vendee.stacks import put
 
 Phase = Literal[
     "wounded", "reinforcements", "initiative", "operations", "desertion", "committee", "end", "over"

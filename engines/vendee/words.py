@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from data.catalogue import N_
-from engines.core import declared, notation, stacks
+from engines.core import declared, notation
 from engines.core.declared import Field
 from engines.core.notation import Vocabulary, joined
+from engines.vendee import stacks
 from engines.vendee.box import Box
 from engines.vendee.frames import KINDS, Kind
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Pack, Side
 from data.grande_armee.texts import ARMIES, HELD, SEATS, WENT
-from data.hexes import Hex
 from data.nouns import clauses, listed, numbered
 from engines.grande_armee.view import View
 from render.grande_armee.moves import AHEAD, Manner, Move

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import msgspec
 
+from data.grande_armee.hexes import Hex, Hexside, neighbours, sharers
 from data.grande_armee.links import regions, terrain
 from data.grande_armee.schema import Board, Pack, Rivers, Town, Towns
 from data.grande_armee.tables import Terrain
-from data.hexes import Hex, Hexside, neighbours, sharers
+from render.grande_armee.hexes import Bank, Corner, chains, ends
 from render.grande_armee.layout import Extent, extent
 from render.once import once, told_once
-from render.parts.hexes import Bank, Corner, chains, ends
 
 
 class Chart(msgspec.Struct, frozen=True):

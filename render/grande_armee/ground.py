@@ -10,17 +10,17 @@ from itertools import chain, tee
 
 from PIL import Image, ImageFilter
 
+from data.grande_armee.hexes import Hex, sharers
 from data.grande_armee.schema import Town
-from data.hexes import Hex, sharers
 from render.fonts import Role
 from render.geo import dense, spline
 from render.grande_armee.country import Country, banks, frontiers
+from render.grande_armee.hex_rings import contour
+from render.grande_armee.hexes import RELIEF, TINTS, HexCountry, chains
+from render.grande_armee.hexes import Layout as Grid
 from render.grande_armee.layout import Window
 from render.grande_armee.liveries import BANDS
 from render.paper import blend
-from render.parts.hex_rings import contour
-from render.parts.hexes import RELIEF, TINTS, HexCountry, chains
-from render.parts.hexes import Layout as Grid
 from render.parts.placing.boxes import grown, meet, middle, within
 from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point

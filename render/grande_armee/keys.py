@@ -11,11 +11,11 @@ from data.grande_armee.schema import NATIONS, SIDES, Nation, Pack, Side
 from data.grande_armee.texts import ARMIES
 from engines.grande_armee.layers import CONTROLS, Control
 from render.grande_armee import counters, layers
+from render.grande_armee.hexes import RELIEF, STREAM, TINTS
 from render.grande_armee.liveries import ARROWS
 from render.grande_armee.panels import key_to_map
 from render.parts.counters import hatched
 from render.parts.flags import flag
-from render.parts.hexes import RELIEF, STREAM, TINTS
 from render.parts.key_sheet import Part, draw
 from render.parts.keys import Entry
 from render.parts.relief import Slope, hills

@@ -7,15 +7,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Pack, Side
-from data.hexes import Hex
 from engines.grande_armee.layers import Control, layers
 from engines.grande_armee.view import View
 from render.grande_armee.country import country, key
+from render.grande_armee.hex_rings import contour
 from render.grande_armee.layout import Window
 from render.grande_armee.liveries import ARROWS
 from render.paper import hatch
-from render.parts.hex_rings import contour
 from render.pen import Pen
 from render.theme import Theme, Tincture
 

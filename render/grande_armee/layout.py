@@ -13,8 +13,8 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from data.hexes import Hex, hex_at, place
-from render.parts.hexes import Layout as Grid
+from data.grande_armee.hexes import Hex, hex_at, place
+from render.grande_armee.hexes import Layout as Grid
 from render.pen import Box
 
 SHEET = 1600.0

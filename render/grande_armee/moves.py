@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 
 Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered", "aimed"]
 AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered", "aimed"))

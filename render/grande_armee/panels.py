@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import NATIONS, Nation, Pack, Side
 from data.grande_armee.texts import ARMIES, DOING, TURNS
-from data.hexes import Hex
 from engines.grande_armee.view import View
 from render.battle import Battle
 from render.geo import dense
 from render.grande_armee import counters
 from render.grande_armee.country import Country
 from render.grande_armee.ground import field, fortress
+from render.grande_armee.hexes import TINTS, ends, fitted
+from render.grande_armee.hexes import Layout as Grid
 from render.grande_armee.layout import HEADER, KEY, LOCATOR, SHEET, STATE, Window
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import Manner, Move
@@ -25,8 +27,6 @@ from render.paper import blend, panel
 from render.parts import arrows, signs
 from render.parts.flags import flag
 from render.parts.header import Head, draw
-from render.parts.hexes import TINTS, ends, fitted
-from render.parts.hexes import Layout as Grid
 from render.parts.keys import Entry, Key, stamped
 from render.pen import Box, Pen, Point
 from render.theme import Theme

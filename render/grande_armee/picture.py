@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Pack
-from data.hexes import Hex
 from engines.grande_armee.view import View
 from render.battle import Battle, Force
 from render.errors import RenderError
@@ -19,6 +19,7 @@ from render.geo import dense, spline
 from render.grande_armee import counters, layers, panels
 from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
+from render.grande_armee.hex_rings import rings, tickets
 from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre, whole, window
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import FIGHTS, Move
@@ -28,7 +29,6 @@ from render.paper import neatline
 from render.parts import arrows, muster, signs
 from render.parts.counters import BLACK, chip, edge_of
 from render.parts.flags import GOLD, RED
-from render.parts.hex_rings import rings, tickets
 from render.pen import Pen, Point
 from render.sheet import Sheet
 from render.theme import THEMES, Livery, Theme, ThemeName

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.places import Places
 from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
-from data.hexes import Hex, distance
 from engines.grande_armee.view import UnitView, View
 from render.once import once
 

@@ -11,12 +11,13 @@ from render.fonts import Role
 from render.geo import dense, spline
 from render.lettering import SLACK, shortened
 from render.paper import blend
-from render.parts import roads, signs
+from render.parts import signs
 from render.parts.ground import Country, Kind
 from render.parts.placing.boxes import around, grown, meet, overlap
 from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
+from render.valmy import roads
 from render.valmy.layout import CARTOUCHE, COMPASS, NAME, SIGN, SMALLEST, Layout, Spot, name
 from render.valmy.liveries import DRESS, MARKS, TINTS, Ground
 

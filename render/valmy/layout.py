@@ -21,9 +21,9 @@ from render.geo import LonLat, Projection, atlas
 from render.once import once, told_once
 from render.parts.frame import Frame, close_up
 from render.parts.placing.boxes import grown, meet, within
-from render.parts.roads import way
 from render.parts.stretch import Stretch
 from render.pen import Box, Point
+from render.valmy.roads import way
 
 SHEET = 1600.0
 HEADER: Box = (24, 24, 1576, 150)

@@ -18,7 +18,6 @@ from render.parts.counters import blank, cut, edge_of, star
 from render.parts.flags import flag
 from render.parts.header import Head, draw
 from render.parts.keys import Entry, Key
-from render.parts.roads import Pips
 from render.pen import Box, Pen, Point
 from render.theme import Theme
 from render.valmy.alt import MORALE, dates, situation
@@ -27,6 +26,7 @@ from render.valmy.ground import WIDTH, gap, way_out
 from render.valmy.layout import CARTOUCHE, HEADER, Layout
 from render.valmy.liveries import ARMY, ARROWS, DRESS, INITIATIVE, TINTS, style
 from render.valmy.moves import Manner
+from render.valmy.roads import Pips
 
 COLUMNS: tuple[tuple[N_, float, float], ...] = (
     (N_("army morale"), 196, 166),

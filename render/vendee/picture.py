@@ -15,7 +15,7 @@ from render.battle import Battle
 from render.errors import RenderError
 from render.once import large, told_once
 from render.paper import blend, compass, frigate, neatline
-from render.parts import arrows, courses, names, rings
+from render.parts import arrows, courses, rings
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
@@ -27,7 +27,7 @@ from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 from render.tints import kept, map_tints, opened
-from render.vendee import counters, keys, panels, sheets
+from render.vendee import counters, keys, names, panels, sheets
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
     CARTOUCHE,

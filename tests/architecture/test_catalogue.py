@@ -36,7 +36,7 @@ APART = (
     "bot/surface/processes.py",
     "bot/surface/room.py",
     "data/cases_parser.py",
-    "data/hexes.py",
+    "data/grande_armee/hexes.py",
     "data/nouns.py",
     "data/search.py",
     "engines/levee/player/value.py",

@@ -24,7 +24,7 @@ READERS = {
     "engines/core/orders.py": "orders as they are typed, which states keep",
     "engines/core/purposes.py": "purposes of rolls as they are stored",
     "engines/core/refusals.py": "ids of statements",
-    "engines/core/stacks.py": "what people type",
+    "engines/vendee/stacks.py": "what people type",
     "engines/core/table.py": "what people type",
     "engines/grande_armee/box.py": "ids of units, which are made there",
     "engines/grande_armee/words.py": "what people type",

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 import data.grande_armee
+from data.grande_armee.hexes import Hex, Hexside
 from data.grande_armee.schema import Bridge, Pack, River, Town
 from data.grande_armee.tables import Terrain
-from data.hexes import Hex, Hexside
 from data.schema import Provenance
 from engines.grande_armee.box import Box
 from engines.grande_armee.movement.steps import Ground, Marcher

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from data.hexes import distance
+from data.grande_armee.hexes import distance
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.events import BattleFought, Eliminated
 from engines.grande_armee.state import State

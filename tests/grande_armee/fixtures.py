@@ -79,7 +79,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee move", "route"),
         ("grande-armee battle attack", "targets"),
     )
-    lines = 70.4
+    lines = 73.0
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from data.hexes import distance
+from data.grande_armee.hexes import distance
 from engines.core.game import Game
 from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action

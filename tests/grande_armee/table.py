@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Prize, Side
-from data.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
 from engines.core.events import Event

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import AmbiguousNotation, IllegalAction, NotationError
 from engines.core.game import Game

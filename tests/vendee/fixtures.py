@@ -12,7 +12,6 @@ import msgspec
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Play, Show
 from engines.vendee.combat.actions import Guns, Lose, Pursue
 from engines.vendee.combat.events import BattleEnded, Fought
@@ -30,6 +29,7 @@ from engines.vendee.frames import (
 )
 from engines.vendee.position.groups import choose
 from engines.vendee.position.sight import fewest
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.depth import depth, seed
@@ -122,7 +122,7 @@ class VendeeFixture(Fixture):
     )
     completed = (("vendee move", "path"), ("vendee activate", "stack"), ("vendee preempt", "stack"))
     # A game has about a thousand actions, and each group may take any of some eighty areas' ways.
-    lines = 50.2
+    lines = 50.8
     pace = Pace(games=2, rounds=9, least=0.26)
     benchmarks = BENCHMARKS
 

@@ -16,8 +16,8 @@ from bot.games.grande_armee.sheet import Writing, clear, joined, propose
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import KEPT, PROMPTS, UNFED
-from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice

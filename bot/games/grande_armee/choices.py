@@ -14,9 +14,9 @@ from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import CALL_OFF, FIGHT, OTHERS, PROMPTS, STARVES
-from data.hexes import Hex, distance
 from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.declared import Field, verbs
 from engines.core.dice import Dice
 from engines.core.notation import Alone, Grammar

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.standing import lines
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import CROSSINGS, SEATS, TERRAIN
-from data.hexes import Hex
 from data.nouns import labelled, numbered
 from engines.grande_armee.view import View
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from bot.games.parts.names import Names as AnyNames
 from data.catalogue import _, retold
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import LABELS, NATIONS, SEATS
-from data.hexes import Hex
 from data.nouns import labelled, listed, numbered
 from data.sentences import Phrase, rendered
 from data.templates import Formatter

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from bot.games.grande_armee.names import Names
 from bot.games.shown import Headline, Scene
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import RESULTS, SEATS, THEY
-from data.hexes import Hex
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.grande_armee import events

@@ -29,8 +29,8 @@ from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import BEGUN, KEPT, NATIONS
-from data.hexes import Hex
 from data.nouns import clauses, listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice

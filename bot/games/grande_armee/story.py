@@ -11,8 +11,8 @@ from bot.games.parts.story import Line, TemplateStory, tells
 from bot.games.wording import signed
 from data.catalogue import N_
 from data.grande_armee import texts
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from data.nouns import clauses, listed
 from engines.core.events import Event, TableRoll
 from engines.grande_armee import events

@@ -17,7 +17,6 @@ from data.nouns import labelled, per_cent
 from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place, notation
 from engines.vendee.combat.actions import Guns
 from engines.vendee.foresight import odds, routes
@@ -27,6 +26,7 @@ from engines.vendee.frames import Activation, enemy
 from engines.vendee.movement.step import halves
 from engines.vendee.position.groups import choose, fresh, variants
 from engines.vendee.procedure import PROCEDURE
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, by_kind, generals_in, total
 from engines.vendee.title import Vendee
 from engines.vendee.words import ALL, Who, fold

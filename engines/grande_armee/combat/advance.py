@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Advance
 from engines.grande_armee.box import ENEMY, Box, Crossing

@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
-from data.hexes import Hex, distance
 from engines.grande_armee.box import Box, Crossing
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.position import UnitId

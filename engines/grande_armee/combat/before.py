@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.routes import Retreat, Routes, routes_of

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.schema import Side
-from data.hexes import Hex, distance
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out

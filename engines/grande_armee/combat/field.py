@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee import actions
 from engines.grande_armee.box import ENEMY, Crossing
 from engines.grande_armee.combat.attack import Attack, Spent, crossing

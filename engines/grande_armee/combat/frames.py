@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.combat.routes import Manner
 from engines.grande_armee.frames import Phased, Step
 from engines.grande_armee.position import UnitId

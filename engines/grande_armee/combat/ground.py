@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat.draft import Ground
 from engines.grande_armee.combat.field import Field

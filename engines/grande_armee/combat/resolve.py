@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from data.sentences import Sentence, say_by
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import LOSE_AUTO, Action, Lose, Resolve

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from data.sentences import Sentence, say_by
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.grande_armee.box import ENEMY, Crossing, Way
 from engines.grande_armee.combat.astray import Amiss, Astray
 from engines.grande_armee.position import Position, UnitId

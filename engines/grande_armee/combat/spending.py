@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Spend
 from engines.grande_armee.around import in_reach

@@ -7,9 +7,9 @@ from itertools import combinations, islice
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from data.sentences import Sentence, say_by
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Destroy, Spend

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.handler import forbidden

@@ -8,9 +8,9 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Eliminate
 from engines.grande_armee.around import in_reach

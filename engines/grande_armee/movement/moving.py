@@ -8,10 +8,9 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from data.sentences import Sentence, say_by
-from engines.core.hexes import Hexes
 from engines.core.listed import Each, Joined
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import (
@@ -30,6 +29,7 @@ from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Halted, Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.handler import Handler, forbidden
+from engines.grande_armee.hexes import Hexes
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.movement.plan import (

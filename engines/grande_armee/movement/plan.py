@@ -8,8 +8,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from data.catalogue import N_
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.movement.steps import Ground, Marcher, Reach

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import Text
-from data.hexes import Hex
-from engines.core.hexes import Grid
 from engines.grande_armee.box import ENEMY, Kind
+from engines.grande_armee.hexes import Grid
 from engines.grande_armee.position import Bounds, Position, UnitId, Zone
 
 

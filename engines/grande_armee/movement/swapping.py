@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Swap
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, Action, Break, Combine
 from engines.grande_armee.box import Box

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 import msgspec
 
 from data.catalogue import N_, marked
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.ordered import OrderSet
 from engines.core.orders import Clause, Order, Orders, Slot, no, number, one, several
 from engines.grande_armee.combat.draft import Plan

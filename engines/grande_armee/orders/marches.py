@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.actions import Move
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.movement.plan import feeders, forbids, ground, idle, left, marcher, reached

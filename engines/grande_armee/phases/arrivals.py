@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from data.grande_armee.hexes import Hex, neighbours
 from data.grande_armee.schema import Force, Post
-from data.hexes import Hex, neighbours
 from engines.core.graph import distances
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Arrived, Delayed

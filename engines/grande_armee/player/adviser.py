@@ -11,11 +11,11 @@ from typing import NamedTuple
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from engines.core.advice import Advice
-from engines.core.branches import branches
 from engines.core.dice import Dice
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward
 from engines.grande_armee.box import Box
+from engines.grande_armee.branches import branches
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.frames import Moving

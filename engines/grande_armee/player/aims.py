@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
 from typing import Literal, NamedTuple
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.player.scene import Scene
 from engines.grande_armee.player.sight import FAR, turns
 from engines.grande_armee.position import UnitId

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
     CREATE_ALL,

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.schema import Side
-from data.hexes import Hex, distance
 from engines.grande_armee.around import besieged
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.losses import excess

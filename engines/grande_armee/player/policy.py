@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from data.catalogue import marked
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.core.contract import Title
 from engines.core.events import Event
 from engines.core.simulate import Course, Study, choose_random

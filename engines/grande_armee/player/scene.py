@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box, Kind
 from engines.grande_armee.combat.attack import Spent

@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.box import Box, Crossing, Kind
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.orders.marches import shut

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.box import Crossing, Kind
 from engines.grande_armee.combat.odds import Fighter, Odds, attack_total
 from engines.grande_armee.player.scene import Scene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.grande_armee.hexes import distance
 from data.grande_armee.schema import Side
-from data.hexes import distance
 from engines.grande_armee.actions import END, Action, Break, Combine
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box

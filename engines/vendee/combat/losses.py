@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from data.catalogue import Plural, _
 from data.nouns import counted
 from data.sentences import _l, say_by
-from engines.core import losses
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import Action
 from engines.vendee.box import Box
+from engines.vendee.combat import shares
 from engines.vendee.combat.actions import LOSE_AUTO, Lose
 from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Retreat
 from engines.vendee.combat.reckoning import contingents_of
@@ -29,6 +28,7 @@ from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import LOSSES, LossesOrder
 from engines.vendee.refusals import of_which_army, out_of_place
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, leads, sorted_points
 
 
@@ -72,7 +72,7 @@ def share_out(
     """
     kept = {(unit.part, unit.kind): keep * _led(state, parts[unit.part], unit.kind) for unit in units(parts)}
     ranks = [{(unit.part, unit.kind): unit.size for unit in rank} for rank in first]
-    paid = losses.share_out(owed, ranks, kept)
+    paid = shares.share_out(owed, ranks, kept)
     return [Unit(part, kind, count) for (part, kind), count in paid.items()]
 
 

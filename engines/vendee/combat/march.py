@@ -14,7 +14,6 @@ from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import DECLINE, Action
 from engines.vendee.box import Box
 from engines.vendee.combat.actions import Guns
@@ -31,6 +30,7 @@ from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, by_kind, gatine, generals_in, leads, led_kinds, total
 from engines.vendee.words import ALL, Who
 

@@ -14,7 +14,6 @@ from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
 from engines.vendee.box import Box
 from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
@@ -26,6 +25,7 @@ from engines.vendee.position.sight import Sight, foes_on, lies_hidden, look
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, controlled, led_kinds, sorted_points
 from engines.vendee.words import Who
 

@@ -13,7 +13,6 @@ from data.sentences import _l
 from data.vendee.schema import Army, Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
 from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play, parse
 from engines.vendee.box import Box, least
 from engines.vendee.events import Lost, Placed
@@ -36,6 +35,7 @@ from engines.vendee.position.occupation import settle
 from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, by_kind, kinds_of, leads, on_map, sorted_points, total
 from engines.vendee.tracks.raising import add_arrivals, roll_armies
 from engines.vendee.words import words_of

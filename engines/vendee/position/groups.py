@@ -13,14 +13,14 @@ from data.catalogue import Plural
 from data.nouns import counted
 from data.sentences import _l, say_by
 from data.vendee.schema import Side
-from engines.core import stacks as stacks_
 from engines.core.refusals import Refusal
-from engines.core.stacks import exactly
+from engines.vendee import stacks as stacks_
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Condition, Kind, Points
 from engines.vendee.position.stacking import armies, mixed, others, together
 from engines.vendee.refusals import of_which_army
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import (
     State,
     army_of,

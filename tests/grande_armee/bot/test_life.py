@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee import actions
 from engines.grande_armee.state import State, laid_out
 from tests.grande_armee.bot.campaign import TITLE, Campaign, Marshal

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import THEN, Choice, Does, Group, Sheet
 from bot.posts.card.face import is_list
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game

@@ -16,9 +16,9 @@ from bot.games.grande_armee.story import GrandeArmeeStory
 from bot.interactions.forms import LABEL
 from bot.surface import layout
 from data.catalogue import speaking
+from data.grande_armee.hexes import Hex
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import LOST, STORY, WRITTEN
-from data.hexes import Hex
 from engines.core import declared
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.grande_armee.events import Retreated
 from tests.grande_armee.builder import RING, plain
 from tests.grande_armee.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.core.errors import NotationError
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import data.grande_armee
+from data.grande_armee.hexes import Hex, hexside, neighbours, place
 from data.grande_armee.links import regions, terrain
-from data.hexes import Hex, hexside, neighbours, place
 
 PACK = data.grande_armee.load()
 BOARD, TABLES = PACK.board, PACK.tables

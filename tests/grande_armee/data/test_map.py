@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from data.grande_armee.hexes import distance, hex_at, neighbours
 from data.grande_armee.schema import GROUND
-from data.hexes import distance, hex_at, neighbours
 from tests.grande_armee.data.country import (
     BOARD,
     LAKES,

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from data.hexes import Hex, hexside, neighbours
+from data.grande_armee.hexes import Hex, hexside, neighbours
 from tests.grande_armee.data.country import (
     LAMBERT,
     RIVERS,

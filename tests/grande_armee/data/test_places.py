@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from data.catalogue import retold, speaking
+from data.grande_armee.hexes import Hex, neighbours
 from data.grande_armee.places import Places
 from data.grande_armee.texts import Text
-from data.hexes import Hex, neighbours
 from engines.grande_armee import TITLE
 from engines.grande_armee.words import town_or_hex
 

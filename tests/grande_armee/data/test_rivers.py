@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from data.hexes import Hex, distance, hexside, neighbours, sharers
+from data.grande_armee.hexes import Hex, distance, hexside, neighbours, sharers
 from tests.grande_armee.data.country import (
     BRIDGED,
     LAKES,

@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from data.grande_armee.hexes import Hex, hexside, neighbours
 from data.grande_armee.links import sides
 from data.grande_armee.schema import Post, Prize, Scenario
-from data.hexes import Hex, hexside, neighbours
 from tests.grande_armee.data.country import (
     BRIDGED,
     LAKES,

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from data.grande_armee.tables import Fate
-from engines.core.branches import branches
 from engines.grande_armee.actions import Eliminate, March, Triple
+from engines.grande_armee.branches import branches
 from engines.grande_armee.forecast import fates, starved_by, starving
 from tests.grande_armee.table import Table, moving
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.core.errors import NotationError
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table, moving

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.state import Progress
 from tests.grande_armee.table import FAR, Table, Units, moving

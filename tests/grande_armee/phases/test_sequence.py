@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Action, Force, Post
-from data.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, GameOver, PhaseBegun
 from engines.grande_armee import TITLE

@@ -7,8 +7,8 @@ from functools import cache
 
 import msgspec
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.pack import load
-from data.hexes import Hex
 from engines.grande_armee.around import besieged
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import Position

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from data.hexes import Hex, sharers
+from data.grande_armee.hexes import Hex, sharers
 from engines.grande_armee.layers import layers
 from engines.grande_armee.view import Score, View
 from render.battle import Battle, Chief, Force

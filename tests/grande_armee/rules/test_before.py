@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from msgspec.structs import replace
 
-from data.hexes import Hex, distance
+from data.grande_armee.hexes import Hex, distance
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import Stands, attacked, must_stand, way_out

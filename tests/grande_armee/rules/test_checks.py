@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError
 from engines.core.record import read_state

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.box import Box, Kind
 from engines.grande_armee.combat.losses import cheapest, excess, pays, suffices
 from engines.grande_armee.combat.targets import sortie_targets, unfit

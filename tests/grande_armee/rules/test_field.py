@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
-from data.hexes import Hex
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Attack, Fate, Spent, Use, kept
 from engines.grande_armee.combat.field import Field

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Prize, Side
-from data.hexes import Hex
 from engines.grande_armee.around import besieged, in_reach, surrounded
 from engines.grande_armee.movement.swapping import combining, left_at_end, spent_at_start
 from engines.grande_armee.score import scored

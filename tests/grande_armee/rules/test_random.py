@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from data.hexes import distance
+from data.grande_armee.hexes import distance
 from engines.core.dice import Dice
 from engines.core.events import Event, PhaseBegun
 from engines.core.fuzz import random_options

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from data.hexes import Hex, distance, neighbours
+from data.grande_armee.hexes import Hex, distance, neighbours
 from engines.grande_armee.combat.routes import Manner, Retreat, Routes
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
 

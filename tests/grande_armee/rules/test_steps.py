@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from data.hexes import Hex
+from data.grande_armee.hexes import Hex
 from engines.grande_armee.movement.steps import Bar, Ground, Walk
 from engines.grande_armee.position import Position, Zone
 from tests.grande_armee.builder import CENTRE, RING, marcher, plain, reach, stand

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from render.parts.placing.boxes import around, grown, meet, within
-from render.parts.roads import CLEAR, crossings, pips
 from render.pen import Box, Pen
 from render.valmy import board
 from render.valmy.board import BOTTOM as BOARD_BOTTOM
@@ -31,6 +30,7 @@ from render.valmy.layout import (
     key,
     laid_out,
 )
+from render.valmy.roads import CLEAR, crossings, pips
 from render.valmy.sheets import roll
 from tests.valmy.render.samples import AREAS, PACK, blows, fight, view
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from engines.core.stacks import exactly
 from engines.vendee.box import share
 from engines.vendee.combat.actions import Lose
 from engines.vendee.combat.encounter import sorted_out
@@ -15,6 +14,7 @@ from engines.vendee.combat.frames import Battle, Contingent, Losses
 from engines.vendee.combat.losses import share_out, units
 from engines.vendee.events import Lost
 from engines.vendee.frames import Condition
+from engines.vendee.stacks import exactly
 from engines.vendee.words import Who
 from tests.vendee.battles import Fray, attack
 from tests.vendee.builder import given, title

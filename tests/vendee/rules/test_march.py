@@ -8,12 +8,12 @@ import pytest
 
 from engines.core.events import Roll
 from engines.core.hidden import redact_for
-from engines.core.stacks import exactly
 from engines.vendee import events
 from engines.vendee.combat.actions import Guns
 from engines.vendee.combat.events import Fought, GunsHeard
 from engines.vendee.events import Met
 from engines.vendee.foresight import what_if
+from engines.vendee.stacks import exactly
 from engines.vendee.state import Officer
 from engines.vendee.words import ALL
 from tests.vendee.battles import Fray, attack

@@ -13,7 +13,6 @@ import pytest
 
 from data.vendee.schema import Side
 from engines.core.dice import Dice
-from engines.core.stacks import exactly
 from engines.vendee.actions import DECLINE, Action, Move, Play
 from engines.vendee.combat.actions import Guns, Pursue, Withdraw
 from engines.vendee.combat.events import Pursued
@@ -26,6 +25,7 @@ from engines.vendee.orders.slots import COLUMNS
 from engines.vendee.position.groups import standing
 from engines.vendee.position.stacking import needs_test
 from engines.vendee.procedure import PROCEDURE
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, points_in, total
 from engines.vendee.view import sees
 from tests.support.depth import depth

@@ -18,7 +18,6 @@ from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.procedure import Frame
-from engines.core.stacks import exactly
 from engines.vendee.actions import (
     BEGIN,
     DECLINE,
@@ -57,6 +56,7 @@ from engines.vendee.frames import (
 from engines.vendee.frames import Preempt as PreemptFrame
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.resolution import Resolution
+from engines.vendee.stacks import exactly
 from engines.vendee.state import State, by_kind, generals_in, leads, points_in
 from tests.support.depth import depth
 from tests.vendee.builder import given, title

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from data.vendee.schema import Side
-from engines.core.stacks import exactly
 from engines.vendee.combat.actions import Pursue
 from engines.vendee.combat.events import FellBack, Fought, Pursued
 from engines.vendee.combat.frames import Contingent, Pursuit
 from engines.vendee.events import PlaceTaken
 from engines.vendee.foresight import what_if
 from engines.vendee.frames import Activation, Condition, Operations
+from engines.vendee.stacks import exactly
 from tests.vendee.battles import Fray, attack, kinds, place, stacked
 from tests.vendee.builder import Given, Table, given, title
 from tests.vendee.rules.test_combat import level

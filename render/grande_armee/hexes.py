@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from data.hexes import SPAN, Hex, Hexside, depth, place, sharers
+from data.grande_armee.hexes import SPAN, Hex, Hexside, depth, place, sharers
 from render.geo import spline
 from render.paper import blend
 from render.pen import Box, Pen, Point

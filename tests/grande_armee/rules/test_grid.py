@@ -7,9 +7,9 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.hexes import Direction, Hex, neighbours
-from engines.core.hexes import Grid, Hexes
-from tests.hexes import disc
+from data.grande_armee.hexes import Direction, Hex, neighbours
+from engines.grande_armee.hexes import Grid, Hexes
+from tests.grande_armee.hexes import disc
 
 RADIUS = 6
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.hexes import Hex, Hexside, distance, hex_at, hexside, neighbours, place, sharers
+from data.grande_armee.hexes import Hex, Hexside, distance, hex_at, hexside, neighbours, place, sharers
 from engines.core.graph import distances
-from tests.hexes import disc
+from tests.grande_armee.hexes import disc
 
 OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
 RADIUS = 6

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
-from data.hexes import Hex, axes
+from data.grande_armee.hexes import Hex, axes
 from engines.core.listed import Listed
 
 Sides: TypeAlias = tuple[tuple[int, int], Sequence[int], Sequence[int]]

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from data.hexes import Hex
-from render.parts.hexes import LEAST, Corner, Layout, chains, corners, sides
+from data.grande_armee.hexes import Hex
+from render.grande_armee.hexes import LEAST, Corner, Layout, chains, corners, sides
 from render.pen import Pen, Point
 from render.sheet import OVERSAMPLING
 from render.theme import THEMES, Rgb, Theme, ThemeName

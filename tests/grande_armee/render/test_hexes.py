@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from data.hexes import Hex, Hexside, hex_at, hexside, neighbours
-from render.parts import hex_rings
-from render.parts.hexes import (
+from data.grande_armee.hexes import Hex, Hexside, hex_at, hexside, neighbours
+from render.grande_armee import hex_rings
+from render.grande_armee.hexes import (
     STREAM,
     TINTS,
     Bank,
@@ -31,7 +31,7 @@ from render.parts.hexes import (
 from render.pen import Pen, Point
 from render.sheet import Sheet
 from render.theme import THEMES, Rgb, ThemeName
-from tests.hexes import disc, ring
+from tests.grande_armee.hexes import disc, ring
 from tests.render.test_colours import SIGHTS, WELL_APART, difference
 
 MIDDLE = Hex("0504")

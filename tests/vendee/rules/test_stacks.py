@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.errors import NotationError
-from engines.core.losses import in_proportion, share_out
 from engines.core.notation import Vocabulary
-from engines.core.stacks import Absent, Short, Steps, Unclear, Who, choose, exactly, put, read_who
+from engines.vendee.combat.shares import in_proportion, share_out
+from engines.vendee.stacks import Absent, Short, Steps, Unclear, Who, choose, exactly, put, read_who
 
 KINDS = Vocabulary.of(("french", "prussian", "austrian"), "an army")
 GENERALS = Vocabulary.of(("kellermann", "dumouriez"), "a general")

@@ -7,9 +7,9 @@ import math
 import pytest
 from PIL import Image
 
-from render.parts.roads import LIFTS, crossings, pips, way
 from render.parts.stretch import Stretch
 from render.pen import Box, Pen
+from render.valmy.roads import LIFTS, crossings, pips, way
 
 BOUNDS: Box = (0, 0, 400, 400)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.hexes import Hex, neighbours
+from data.grande_armee.hexes import Hex, neighbours
 
 
 def disc(centre: Hex, radius: int) -> list[Hex]:
