@@ -11,6 +11,7 @@ from functools import partial
 import aiohttp
 import discord
 import msgspec
+from sqlalchemy import Connection
 
 from bot import logs, metrics
 from bot.campaigns import messages
@@ -77,6 +78,10 @@ class Outbox:
         """Next messages of campaigns that were just read, for the drain to take up."""
         self._passed_over = False
         """Whether messages may be due that were passed over, because their campaign was being sent."""
+        self._unkept = False
+        """Whether the database has failed: what is posted then would be posted again and again."""
+        self._posted: dict[int, CardRow | None] = {}
+        """Messages that are posted, which the database could not be told."""
 
     def kick(self, due: Due | None = None) -> None:
         """Send due messages in the background.
@@ -115,8 +120,14 @@ class Outbox:
         """Send what is due; only one drain at a time, or a message would be sent twice."""
         async with self._draining:
             sending: dict[int, asyncio.Task[None]] = {}
+            if self._unkept:
+                await self._store.transact(_tried)
+                self._unkept = False
             try:
                 await self._send_in_turn(sending)
+            except StoreError:
+                self._unkept = True
+                raise
             except asyncio.CancelledError:
                 for task in sending.values():
                     task.cancel()
@@ -239,8 +250,9 @@ class Outbox:
         self._store.check_place()
         try:
             first, said = self._first(due)
-            with metrics.POST.time():
-                posted = await self._posters[due.kind](first, campaign)
+            if said not in self._posted:
+                with metrics.POST.time():
+                    self._posted[said] = await self._posters[due.kind](first, campaign)
         except discord.HTTPException as error:
             shut = await self._refused(due, campaign, error)
         except discord.RateLimited as error:
@@ -255,8 +267,9 @@ class Outbox:
             await self._failed(due, error)
         else:
             self.breaker.answered()
-            note = shut_out(campaign.id)
+            note, posted = shut_out(campaign.id), self._posted[said]
             then, since = await self._store.mark_sent([said], posted, then=campaign.id, note=note)
+            del self._posted[said]
             metrics.MESSAGES.labels("sent").inc()
             metrics.TOLD.observe((self._clock() - due.due_at) / timedelta(seconds=1))
             if since is None or not _is_new(due, due.hanging, posted):
@@ -338,6 +351,12 @@ class Outbox:
         log.log(level, "message %s of campaign %s is given up: %s", row.id, row.campaign_id, why)
         metrics.MESSAGES.labels("given up").inc()
         await self._store.give_up(row.id, why)
+
+
+def _tried(connection: Connection) -> None:
+    """Write something, and leave nothing of it."""
+    rows.people.note(connection, "tried", "")
+    rows.people.unnote(connection, "tried")
 
 
 def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool:

@@ -117,9 +117,29 @@ async def test_a_card_that_was_posted_but_not_noted_goes_out_under_the_same_nonc
     await table.bot.campaigns.new(table.wish())
     with locked(table), pytest.raises(DatabaseLocked):
         await table.bot.outbox.drain()
-    await table.sweep()
+    # Another process does not know of it.
+    await table.restart()
+    await table.sweep(60)
     once, again = [post["nonce"] for post in table.posts()]
     assert once == again
+    assert await table.unsaid() == []
+
+
+async def test_while_the_database_takes_nothing_nothing_is_posted_twice(table: Table) -> None:
+    await impatient(table)
+    await table.new()
+    said = [messages.say("hear, hear"), messages.say("on a topic", topic="topic")]
+    await table.bot.store.add_outbox(1, said)
+    with locked(table):
+        # Discord knows a nonce for some minutes only.
+        for _minute in range(9):
+            with suppress(DatabaseLocked):
+                await table.bot.outbox.drain()
+            await table.env.advance_time(60)
+    table.incidents.take()
+    for _minute in range(3):
+        await table.sweep(60)
+    assert [post.get("content") for post in table.posts()[1:]] == ["hear, hear", "on a topic"]
     assert await table.unsaid() == []
 
 
