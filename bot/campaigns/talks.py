@@ -82,7 +82,8 @@ async def between(
 ) -> Talk | None:
     """The open room of two seats; None if they have none now."""
     rooms = await of(store, campaign)
-    alone = (talk for talk in rooms if talk.open and set(talk.seats) == {one, other})
+    # The newest: an older one of the same people was deleted.
+    alone = (talk for talk in reversed(rooms) if talk.open and set(talk.seats) == {one, other})
     return next((talk for talk in alone if lasts(title, state, campaign, talk)), None)
 
 

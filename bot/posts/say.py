@@ -68,13 +68,13 @@ class Speaker:
             view = layout.question(text) if settled else request_view(text, said.request)
             people = [] if settled else people
         where = said.room or campaign.channel_id
-        if said.topic is not None and await self._edited(campaign, said.topic, text, view, where):
-            if settled:
-                await self._campaigns.store.transact(partial(rows.people.unnote, key=said.topic))
-            return
         roles = [] if said.role is None else [said.role]
         asked = self._owing(campaign, said.asked)
         try:
+            if said.topic is not None and await self._edited(campaign, said.topic, text, view, where):
+                if settled:
+                    await self._campaigns.store.transact(partial(rows.people.unnote, key=said.topic))
+                return
             posted = await self.post(
                 campaign, row, text, people, roles=roles, view=view, asked=asked, where=where
             )

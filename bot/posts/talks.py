@@ -62,6 +62,14 @@ class Talks:
         others = [talk for talk in known if talk.thread != thread.id]
         # Store the members before any of them is added: after a crash it is known who may be there.
         room = Talk(thread.id, list(seats), sitting, open=True, members=people)
+        gone = [
+            talk.thread
+            for talk in others
+            if talk.open and (talk.seats, talk.sitters) == (room.seats, sitting)
+        ]
+        if gone:
+            # What was asked in a room that was deleted can be asked again in this one.
+            await self._lapse(campaign, gone)
         await talks.keep(self._campaigns.store, campaign, [*others, room])
         for user in people:
             await let_in(thread, user)

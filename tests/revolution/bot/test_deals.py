@@ -219,3 +219,35 @@ async def test_who_is_named_in_a_promise_reads_it_in_no_export(talking: Six) -> 
         assert ("by spring" in json.dumps(kept["messages"])) == told
         # Numbers would count what others said and asked for.
         assert all("id" not in row for row in [*kept["messages"], *kept["requests"]])
+
+
+async def test_a_deal_is_offered_in_the_room_that_replaces_a_deleted_one(talking: Six) -> None:
+    life, before = talking, (await talking.state()).purses
+    await offer(life, life.olympe)
+    guild = life.table.bot.get_guild(life.guild.id)
+    assert guild is not None
+    deleted = guild.get_thread(room(life).id)
+    assert deleted is not None
+    await deleted.delete()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    assert room(life).id != deleted.id
+    # The campaign's own channel is still there.
+    assert (await life.table.campaign()).parked_at is None
+    assert "Your offer is in this room" in whispered(await offer(life, life.olympe))
+    assert "You have agreed, and the money is paid." in await life.presses(life.joseph, asked(life), "Agree")
+    assert (await life.state()).purses["gironde"] == before["gironde"] - 100
+
+
+async def test_an_offer_in_a_deleted_room_parks_no_campaign(talking: Six) -> None:
+    life = talking
+    await offer(life, life.olympe)
+    guild = life.table.bot.get_guild(life.guild.id)
+    assert guild is not None
+    deleted = guild.get_thread(room(life).id)
+    assert deleted is not None
+    await deleted.delete()
+    for seat in CURRENTS:
+        await life.files(seat)
+    await life.table.sweep()
+    assert (await life.table.campaign()).parked_at is None
+    assert await life.table.unsaid() == []
