@@ -12,11 +12,11 @@ from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Board
 from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
+from render.levee.spaces import TOLL, Surroundings
 from render.once import told_once
 from render.parts.frame import Frame
 from render.parts.placing.boxes import around, grown, middle
 from render.parts.placing.labels import Label
-from render.parts.placing.spaces import TOLL, Surroundings
 from render.parts.stretch import Stretch
 from render.parts.tracks import Track
 from render.pen import Box, Point

@@ -19,15 +19,15 @@ from render.parts import arrows, courses, rings
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
-from render.parts.placing import Plan, crowds
+from render.parts.placing import Plan
 from render.parts.placing.boxes import grown
-from render.parts.placing.crowds import Stack
-from render.parts.placing.forms import Form, Former, Row
 from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 from render.tints import kept, map_tints, opened
-from render.vendee import counters, keys, names, panels, sheets
+from render.vendee import counters, crowds, keys, names, panels, sheets
+from render.vendee.crowds import Stack
+from render.vendee.forms import Form, Former, Row
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
     CARTOUCHE,

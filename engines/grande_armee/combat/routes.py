@@ -48,7 +48,7 @@ _At: TypeAlias = tuple[Hex, int, int]
 """Where a route has come to: the points left, and the controlled hexes entered."""
 _Trail: TypeAlias = tuple[Hex, ...]
 """The hexes of a route, with the first."""
-_TRAILS = 3
+_TRAILS = 2
 """So many are kept of those that come to the same: what one has passed, another has not."""
 
 

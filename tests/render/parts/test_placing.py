@@ -1,4 +1,4 @@
-"""Names and counters on a made-up map: a field of six, an island, a sliver; three owners."""
+"""Names and counters on a made-up map: a field of six, an island, a sliver."""
 
 from __future__ import annotations
 
@@ -9,63 +9,21 @@ import pytest
 from PIL import Image
 
 from data.rings import holds
-from render.geo import Projection
-from render.parts.frame import Frame, close_up
+from render.parts.frame import close_up
 from render.parts.placing import Plan, place
 from render.parts.placing.boxes import around, meet, overlap, within
-from render.parts.placing.crowds import Crowd, Stack, seated
-from render.parts.placing.forms import Former
-from render.parts.placing.labels import SIZES, TOWN, Site
+from render.parts.placing.labels import SIZES, TOWN
 from render.parts.placing.seats import Seating, Shape
-from render.parts.placing.spaces import Surroundings
 from render.parts.placing.sums import Grid, Sums
 from render.parts.rings import tickets
-from render.pen import Box, Pen, Point
+from render.pen import Pen, Point
 from render.theme import LIGHT
-
-WHOLE = Frame(Projection(west=0, north=10, scale=100, parallel=0, left=0, top=0), (0, 0, 1000, 1000), 1000)
-FIELDS = {f"field {n}": (40 + n % 3 * 200, 40 + n // 3 * 200) for n in range(6)}
-
-
-def square(at: Point, wide: float, high: float) -> list[Point]:
-    """An outline from its upper left corner, with points between the corners."""
-    (x, y), steps = at, range(8)
-    edge = [(x + wide * n / 8, y) for n in steps] + [(x + wide, y + high * n / 8) for n in steps]
-    return (
-        edge
-        + [(x + wide - wide * n / 8, y + high) for n in steps]
-        + [(x, y + high - high * n / 8) for n in steps]
-    )
-
-
-def sites() -> dict[str, Site]:
-    made = {
-        id: Site(f"Long {id}", square(at, 200, 200), (at[0] + 100, at[1] + 100), ("a", "b", "c"), flags=1)
-        for id, at in FIELDS.items()
-    }
-    made["sliver"] = Site("Narrow land", square((640, 40), 54, 400), (667, 240))
-    made["island"] = Site("Isle", square((820, 700), 24, 24), (832, 712), island=True)
-    return made
+from tests.render.parts.fields import FIELDS, WHOLE, sites
 
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
     return place(sites(), WHOLE)
-
-
-def sprite(wide: int, high: int) -> Image.Image:
-    return Image.new("RGBA", (wide, high), (200, 0, 0, 255))
-
-
-def crowd(plan: Plan, heights: dict[str, tuple[int, ...]]) -> Crowd:
-    """Stacks of counters with a chip below each; as many owners in an area as it has numbers of counters."""
-    former = Former(1.0, plan.frame.size)
-    stacks = [
-        Stack(area, f"owner {owner}", former.forms([sprite(38, 44)] * count, [([sprite(70, 22)], 0.0)]))
-        for area, counts in heights.items()
-        for owner, count in enumerate(counts)
-    ]
-    return seated(stacks, plan)
 
 
 def test_every_area_has_a_name_and_counters_stand_inside_it(plan: Plan) -> None:
@@ -119,29 +77,6 @@ def country(at: Point) -> Point:
     return at[0] / 100, 10 - at[1] / 100
 
 
-def test_stacks_of_three_owners_lie_apart_and_leave_the_name_to_be_read(plan: Plan) -> None:
-    made = crowd(plan, {"field 0": (1, 2, 1), "field 1": (3,), "field 4": (2, 2), "sliver": (1,)})
-    assert {seated.stack.owner for seated in made.stacks} == {"owner 0", "owner 1", "owner 2"}
-    for one, two in combinations(made.stacks, 2):
-        assert sum(overlap(a, b) for a in one.rows for b in two.rows) < 40
-    for id, label in made.labels.items():
-        hidden = sum(
-            overlap(row, part) for seated in made.stacks for row in seated.rows for part in label.parts
-        )
-        assert hidden < 0.15 * sum(overlap(part, part) for part in label.parts), id
-
-
-def test_the_forms_of_a_stack_come_best_first_and_hold_all_its_pictures() -> None:
-    forms = Former(1.0, 1.0).forms(
-        [sprite(38, 44)] * 4, [([sprite(80, 22)] * 3, 0.0), ([sprite(50, 22)] * 3, 9.0)]
-    )
-    assert [form.shape.cost for form in forms] == sorted(form.shape.cost for form in forms)
-    assert {len(form.pieces) for form in forms} == {7}
-    for form in forms:
-        rows = form.shape.rows
-        assert not any(overlap(one, two) for one, two in combinations(rows, 2))
-
-
 def test_what_stands_there_already_is_kept_clear_of(plan: Plan) -> None:
     shape, seating = Shape(((-20.0, -20.0, 20.0, 20.0),), 1), Seating(plan)
     alone = seating.best("field 2", [shape], [])
@@ -151,9 +86,8 @@ def test_what_stands_there_already_is_kept_clear_of(plan: Plan) -> None:
     assert seating.best("field 2", [shape], []) == alone
 
 
-def test_a_ticket_lies_on_no_stack_and_on_no_other(plan: Plan) -> None:
-    made = crowd(plan, {"field 0": (2,), "field 1": (2,)})
-    taken = [row for seated in made.stacks for row in seated.rows]
+def test_a_ticket_lies_on_nothing_that_is_taken_and_on_no_other(plan: Plan) -> None:
+    taken = [around(plan.seats[id][0], 30) for id in ("field 0", "field 1")]
     pen = Pen(Image.new("RGB", (1000, 1000)), 1.0)
     boxes = tickets(pen, plan, {"field 0": "1½", "field 1": "2", "nowhere": "9"}, taken, LIGHT)
     assert len(boxes) == 2
@@ -190,18 +124,3 @@ def test_boxes_fit_where_each_of_their_cells_lies_inside() -> None:
             }
             assert {column for column in range(grid.across) if rows[row] >> column & 1} == fitting
     assert grid.fits(3, 60) == []
-
-
-def test_a_name_beside_a_space_keeps_off_roads_and_boxes() -> None:
-    road = [(float(x), 500.0) for x in range(500, 1000, 5)]
-    surroundings = Surroundings([(300, 440, 460, 560)], road, (0, 0, 1000, 1000))
-    label = place({"a": Site("Town", square((400, 400), 200, 200), (500, 500))}, WHOLE).labels["a"]
-    put = surroundings.named(label, (500, 500), 40).box
-    assert surroundings.cost(put, 90) == 0
-    assert surroundings.clearest((500, 500), 80, ((1, 0), (-1, 0), (0, 1))) == (0, 1)
-
-
-def test_what_reaches_beyond_the_map_is_dearest() -> None:
-    surroundings = Surroundings([], [], (0, 0, 1000, 1000))
-    inside: Box = (500, 500, 600, 520)
-    assert surroundings.cost(inside, 90) == 0 < surroundings.cost((950, 500, 1050, 520), 90)

@@ -19,10 +19,10 @@ from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render.parts.placing.boxes import overlap
-from render.parts.placing.crowds import Crowd, seated
 from render.parts.rings import tickets
 from render.pen import Box, Pen
 from render.theme import THEMES
+from render.vendee.crowds import Crowd, seated
 from render.vendee.layout import key, laid_out
 from render.vendee.picture import stacks
 from tests.support.depth import depth

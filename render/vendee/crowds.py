@@ -10,11 +10,11 @@ import msgspec
 
 from render.parts.placing import Plan
 from render.parts.placing.boxes import bounds, grown, overlap
-from render.parts.placing.forms import Form
 from render.parts.placing.labels import Label
 from render.parts.placing.seats import Places, Seat, Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import Theme
+from render.vendee.forms import Form
 
 PASSES = 2
 """How often stacks that cover something look for a better place, once all have one."""
