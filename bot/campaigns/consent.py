@@ -320,10 +320,9 @@ class Consent:
             async with self._campaigns.languages.aloud(campaign):
                 shown = _closed(wanted, f"{why}. {LATE(refusal=refusal)}")
             if not await self._settle(request, shown):
-                # Somebody else's press has done it, and says so.
-                raise
+                raise  # Somebody else's press has done it, and says so.
             return Answer(f"{verdict}. {LATE(refusal=refusal)}", shown, settled=True)
-        # Of most acts this is written with them, so that a crash leaves no button.
+        # Most acts have written it with them, so that a crash leaves no button.
         await self._settle(request, done)
         return Answer(_("{told}, and {done}.", told=verdict, done=wanted.words.done), done, settled=True)
 
@@ -417,9 +416,10 @@ class Consent:
 
     async def _settle(self, request: Request, shown: str = "", kept: Wanted | None = None) -> bool:
         """Settle a request, as `_settling` says; False if it was settled before."""
+        # A server may have it run again: the last counts.
         settled: list[bool] = []
-        settle = self._settling(request, shown, kept)
-        await self._store.transact(lambda now: settled.append(settle(now)), campaign_id=request.campaign_id)
+        write = self._settling(request, shown, kept)
+        await self._store.transact(lambda c: settled.append(write(c)), campaign_id=request.campaign_id)
         return settled[-1]
 
     def _settling(

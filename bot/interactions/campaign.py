@@ -225,7 +225,7 @@ async def begin(
         images=msgspec.convert(images, Images),
         theme=msgspec.convert(theme, Theme),
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
-        language=language,
+        language=language if language in SPOKEN else "",
         **seats,
     )
     public = wish.language or await desk.campaigns.languages.of_server(wish.guild_id)

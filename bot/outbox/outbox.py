@@ -125,6 +125,8 @@ class Outbox:
                 self._unkept = False
             try:
                 await self._send_in_turn(sending)
+                # The database knows of all that was posted.
+                self._posted.clear()
             except StoreError:
                 self._unkept = True
                 raise

@@ -342,6 +342,16 @@ async def test_nothing_can_be_typed_in_direct_messages(two: Table) -> None:
         assert root not in user.available_commands()
 
 
+@pytest.mark.parametrize("language", ["xx", "/etc", "../..", "fr_an", "x" * 4000])
+async def test_a_language_that_nobody_was_offered_is_none(table: Table, language: str) -> None:
+    game = next(iter(table.bot.campaigns.titles))
+    await deliver(table, Delivery.command(table, "campaign", "new", game=game, language=language))
+    assert (await table.campaign()).language == ""
+    for group in ("my", "mod"):
+        await deliver(table, Delivery.command(table, group, "language", language=language))
+    assert (await table.campaign()).language == ""
+
+
 async def test_a_form_that_nobody_was_shown_is_answered_in_a_sentence(table: Table) -> None:
     await table.new()
     before = await table.snapshot()
