@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from data.grande_armee.tables import Fate
 from engines.core.dice import Dice
 from engines.grande_armee.actions import ROLL, Action, Eliminate, March, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.branches import branches
+from engines.grande_armee.combat.attack import Attack, Spent
+from engines.grande_armee.combat.ground import ground
+from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.events import Disrupted, Eliminated, Halted
@@ -81,3 +87,26 @@ def starved_by(box: Box, state: State, action: Eliminate) -> list[tuple[UnitId, 
     ctx = Resolution(box, state.copy(), Dice(None))
     carry_out(ctx, action)
     return [stack for stack in starving(box, ctx.state) if stack not in before]
+
+
+class Reply(NamedTuple):
+    """What the defenders can do about an attack, if declarations ended now."""
+
+    fed: Odds
+    """With all supply that they can spend on it."""
+    going: tuple[UnitId, ...]
+    """Those who can retreat before combat."""
+
+
+def reply(box: Box, state: State, attack: Attack) -> Reply:
+    """What the defenders can do about an attack, which may be declared already (COM D, E)."""
+    on = ground(box, state)
+    attacks = [*state.attacks, *([] if attack in state.attacks else [attack])]
+    on = replace(on, attacks=[replace(each, printed=on.field.printed(each)) for each in attacks])
+    troops = [hex for hex in attack.targets if on.position.troops(hex, on.side)]
+    spent = {
+        id: Spent(side=on.side, use="combat", hex=on.position.pieces[id].hex)
+        for id in spendable(box, state, on.side, troops)
+    }
+    fed = replace(on.field, spent={**on.field.spent, **spent})
+    return Reply(fed.odds(attack), tuple(id for id in on.field.defenders(attack) if on.ends(id)))

@@ -100,6 +100,8 @@ def told(stack: Stack) -> str:
     """The units on a hex."""
     parts = [_("strength {strength}", strength=stack.strength)] if stack.troops else []
     parts += company(stack)
+    if stack.doomed:
+        parts.append(_("to be eliminated"))
     if stack.disrupted != "none":
         parts.append(_("disrupted") if stack.disrupted == "all" else _("partly disrupted"))
     return ", ".join(parts)

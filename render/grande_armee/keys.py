@@ -7,14 +7,11 @@ from functools import partial
 from PIL import Image
 
 from data.catalogue import _
-from data.grande_armee.schema import NATIONS, SIDES, Nation, Pack, Side
+from data.grande_armee.schema import NATIONS, Nation, Pack
 from data.grande_armee.texts import ARMIES
-from engines.grande_armee.layers import CONTROLS, Control
-from render.grande_armee import counters, layers
+from render.grande_armee import layers
 from render.grande_armee.hexes import RELIEF, STREAM, TINTS
-from render.grande_armee.liveries import ARROWS
 from render.grande_armee.panels import key_to_map
-from render.parts.counters import hatched
 from render.parts.flags import flag
 from render.parts.key_sheet import Part, draw
 from render.parts.keys import Entry
@@ -38,9 +35,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
             _("The armies"),
             [Entry(partial(_nation, nation=nation), str(ARMIES[nation])) for nation in NATIONS],
         ),
-        Part(
-            _("The sheet with zones of control and supply"), [*_zones(), Entry(_supply, _("reach of supply"))]
-        ),
+        Part(_("The sheet with zones of control and supply"), layers.entries()),
     ]
     return draw(_("Key to the map"), parts, theme, width)
 
@@ -74,30 +69,3 @@ def _bridge(pen: Pen, at: Point, theme: Theme) -> None:
 def _nation(pen: Pen, at: Point, theme: Theme, *, nation: Nation) -> None:
     x, y = at
     flag(pen, (x - 20, y - 13, x + 20, y + 13), nation, theme.ink)
-
-
-def _zones() -> list[Entry]:
-    words: dict[tuple[Side, Control], str] = {
-        ("french", "partial"): _("French, partial"),
-        ("french", "total"): _("French, total"),
-        ("allied", "partial"): _("Allied, partial"),
-        ("allied", "total"): _("Allied, total"),
-    }
-    return [
-        Entry(partial(_zone, side=side, zone=zone), words[side, zone])
-        for side in SIDES
-        for zone in CONTROLS.values()
-    ]
-
-
-def _zone(pen: Pen, at: Point, theme: Theme, *, side: Side, zone: Control) -> None:
-    x, y = at
-    box = (x - 22, y - 13, x + 22, y + 13)
-    pen.rectangle(box, TINTS[theme.name]["clear"])
-    hatched(pen, box, ARROWS[theme.name][side], layers.HATCH[side], layers.GAP[zone] * 38, 2)
-
-
-def _supply(pen: Pen, at: Point, theme: Theme) -> None:
-    x, y = at
-    pen.rectangle((x - 20, y - 13, x + 20, y + 13), None, ARROWS[theme.name]["french"], 3)
-    counters.wheel(pen, at, 8, theme.ink, theme.panel)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageChops
 
+from data.catalogue import _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.schema import Pack, Side
-from engines.grande_armee.layers import Control, layers
+from data.grande_armee.schema import SIDES, Pack, Side
+from engines.grande_armee.layers import CONTROLS, Control, layers
 from engines.grande_armee.view import View
+from render.grande_armee import counters
 from render.grande_armee.country import country, key
 from render.grande_armee.hex_rings import contour
+from render.grande_armee.hexes import TINTS
 from render.grande_armee.layout import Window
 from render.grande_armee.liveries import ARROWS
 from render.paper import hatch
-from render.pen import Pen
+from render.parts.counters import hatched
+from render.parts.keys import Entry
+from render.pen import Pen, Point
 from render.theme import Theme, Tincture
 
 HATCH: Mapping[Side, Tincture] = {"french": "diagonal", "allied": "counter"}
@@ -66,3 +71,32 @@ def _hatched(
 def _lines(size: tuple[int, int], tincture: Tincture, gap: float, width: float) -> Image.Image:
     """A hatch of all of a map; treat it as read-only."""
     return hatch(size, tincture, gap, width)
+
+
+def entries() -> list[Entry]:
+    """The signs of the layers, and what they mean."""
+    words: dict[tuple[Side, Control], str] = {
+        ("french", "partial"): _("French, partial"),
+        ("french", "total"): _("French, total"),
+        ("allied", "partial"): _("Allied, partial"),
+        ("allied", "total"): _("Allied, total"),
+    }
+    zones = [
+        Entry(partial(_zone, side=side, zone=zone), words[side, zone])
+        for side in SIDES
+        for zone in CONTROLS.values()
+    ]
+    return [*zones, Entry(_supply, _("reach of supply"))]
+
+
+def _zone(pen: Pen, at: Point, theme: Theme, *, side: Side, zone: Control) -> None:
+    x, y = at
+    box = (x - 22, y - 13, x + 22, y + 13)
+    pen.rectangle(box, TINTS[theme.name]["clear"])
+    hatched(pen, box, ARROWS[theme.name][side], HATCH[side], GAP[zone] * 38, 2)
+
+
+def _supply(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.rectangle((x - 20, y - 13, x + 20, y + 13), None, ARROWS[theme.name]["french"], 3)
+    counters.wheel(pen, at, 8, theme.ink, theme.panel)

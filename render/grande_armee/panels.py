@@ -13,7 +13,7 @@ from data.grande_armee.texts import ARMIES, DOING, TURNS
 from engines.grande_armee.view import View
 from render.battle import Battle
 from render.geo import dense
-from render.grande_armee import counters
+from render.grande_armee import counters, layers
 from render.grande_armee.country import Country
 from render.grande_armee.ground import field, fortress
 from render.grande_armee.hexes import TINTS, ends, fitted
@@ -154,8 +154,11 @@ def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
         pen.fitted((left + 80, y), said, "text", 27, theme.ink, right - left - 100)
 
 
-def key_to_map(box: Box, theme: Theme) -> Key:
-    """The signs of the map."""
+def key_to_map(box: Box, theme: Theme, *, zones: bool = False) -> Key:
+    """The signs of the map.
+
+    :param zones: whether those of zones and supply stand there in place of those of moves.
+    """
     horse = Troop("cavalry", 3, 7, 1)
     french = Stack("french", "french", 15, (Troop("infantry", 5, 4, 3),), (), 0, 0, "none", doomed=False)
     allied = french._replace(side="allied", nation="austrian", strength=10)
@@ -173,6 +176,10 @@ def key_to_map(box: Box, theme: Theme) -> Key:
         Entry(_siege, _("besieged")),
         _counter(allied._replace(doomed=True), _("to be eliminated")),
         Entry(lambda pen, at, theme: field(pen, at, 9, theme.ink), _("field of battle")),
+    ]
+    if zones:
+        return Key(box, [*entries, *layers.entries()], column=226.0, half=24.0)
+    entries += [
         *(Entry(partial(_arrow, manner=manner), str(words)) for manner, words in MANNERS),
         Entry(
             lambda pen, at, theme: signs.swords(pen, at, 0.6, theme.accent, theme.accent_edge), _("attack")

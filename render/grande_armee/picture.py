@@ -97,16 +97,17 @@ def draw(
     """
     reach, palette = reach or {}, THEMES[theme]
     seen = shown(view, pack, around, tuple(reach), sheet)
-    ground = key(pack, view.scenario), theme, width, seen.window
+    zones = sheet == "zones"
+    ground = key(pack, view.scenario), theme, width, seen.window, zones
     image = opened(base(*ground))
     pen = Pen(image, width / SHEET)
     near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.shows(hex)}
     costs = {Hex(hex): int(cost) for hex, cost in reach.items() if cost.isdigit()}
     if costs:
         rings(image, pen.unit, seen.window.grid, costs, palette)
-    if sheet == "zones":
+    if zones:
         layers.draw(pen, seen.window, view, pack, palette)
-    _arrows(pen, seen.window, moves, palette, None if costs or sheet == "zones" else ground)
+    _arrows(pen, seen.window, moves, palette, None if costs or zones else ground)
     standing = {hex: counters.ground(seen.window.grid.centre(hex), seen.window.size) for hex in near}
     for hex, stack in near.items():
         sprite = counters.stack(stack, size=seen.window.size, theme=theme, unit=pen.unit)
@@ -157,12 +158,13 @@ def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dres
 
 # Three MiB each at 1600 pixels.
 @large(40)
-def base(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
+def base(encoded: bytes, name: ThemeName, width: int, shown: Window, zones: bool = False) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 
     :param encoded: the chart, as `country.key` gives it.
+    :param zones: whether its key has the signs of zones and supply.
     """
-    return kept(_ground(encoded, name, width, shown), _tints(encoded, name))
+    return kept(_ground(encoded, name, width, shown, zones), _tints(encoded, name))
 
 
 @lru_cache(maxsize=4)
@@ -172,13 +174,13 @@ def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
     return map_tints(_ground(encoded, name, SMALL, board), 256, sure=counters.colours(name))
 
 
-def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
+def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window, zones: bool = False) -> Image.Image:
     theme, land = THEMES[name], country(encoded)
     sheet = Sheet(width, width / SHEET, shown.bottom, theme)
     drawn = Theatre(sheet.pen, theme, shown, land)
     drawn.draw()
     panels.frames(sheet.pen, shown, theme)
-    entries = panels.key_to_map(shown.below(KEY), theme)
+    entries = panels.key_to_map(shown.below(KEY), theme, zones=zones)
     panels.locator_base(sheet.pen, shown, land, theme)
     entries.signs(sheet.pen, theme)
     neatline(sheet.pen, (8, 8, SHEET - 8, shown.bottom - 8), theme)

@@ -29,6 +29,7 @@ from engines.grande_armee.frames import Swapping
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import PHASES, State, create
 from engines.grande_armee.title import GrandeArmee
+from tests.grande_armee import hands
 from tests.support.fixture import Asked, Fixture, Pace
 
 TITLE = GrandeArmee()
@@ -84,6 +85,7 @@ class GrandeArmeeFixture(Fixture):
     # Missed: 0.17 was measured, in four runs between 0.166 and 0.181. No part of an action takes more than a
     # fifth of its time: what units reach, the walk itself, retreats before combat and digests take most.
     pace = Pace(games=1, rounds=5, least=0.3)
+    benchmarks = {"pace": hands.run}
 
     winners = {"french": "The French", "allied": "The Allies"}
 

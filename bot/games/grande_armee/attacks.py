@@ -155,6 +155,7 @@ class Attacks(Writing[Written]):
                 units=self.names.brief(fight.involved),
                 odds=chances.battle(self.box, odds, drowned=on.drowned(fight, odds)),
             )
+            yield f"-# {' '.join(chances.answers(self.names, written.state, fight))}"
             if hungry := _hungry(on, fight.units):
                 yield f"-# {UNFED(units=numbered(hungry, 'unit'))}"
         if spent := [action.supply for action in written.able if isinstance(action, Spend)]:

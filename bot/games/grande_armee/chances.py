@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
+from bot.games.grande_armee.names import Names
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.tables import Fate
@@ -14,10 +15,11 @@ from data.nouns import labelled
 from engines.core.odds import die
 from engines.grande_armee import actions
 from engines.grande_armee.box import Box
+from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.resolve import meant
-from engines.grande_armee.forecast import fates
+from engines.grande_armee.forecast import fates, reply
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.state import State
 
@@ -66,6 +68,20 @@ def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, b
         attack = state.attacks[nth]
     known = on.odds(attack)
     return battle(box, known, drowned=on.drowned(attack, known), brief=brief)
+
+
+def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
+    """What the defenders can do about an attack before it is fought: spend supply, and retreat."""
+    on, (fed, going) = field(names.box, state), reply(names.box, state, attack)
+    if fed != on.odds(attack):
+        odds = battle(names.box, fed, drowned=on.drowned(attack, fed))
+        yield _("If they spend supply: {odds}.", odds=odds)
+    if not going:
+        yield _("Nobody can retreat before combat.")
+    elif len(going) == len(on.defenders(attack)):
+        yield _("All can retreat before combat.")
+    else:
+        yield _("These can retreat before combat: {units}.", units=names.brief(going))
 
 
 def unfed(box: Box, state: State, action: actions.Attack) -> int:

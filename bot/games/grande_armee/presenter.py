@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.attacks import Attacks
-from bot.games.grande_armee.chances import fight, risks, unfed
+from bot.games.grande_armee.chances import answers, fight, risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
@@ -28,6 +28,7 @@ from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.box import as_side
 from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
+from engines.grande_armee.combat.ground import field
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
@@ -182,6 +183,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             ]
         else:
             lines.append(fight(self.title.box, state, action))
+            attack = field(self.title.box, state).attack(as_side(seat), action)
+            lines.append(" ".join(answers(self.names, state, attack)))
             if hungry := unfed(self.title.box, state, action):
                 lines.append(f"{UNFED(units=numbered(hungry, 'unit'))} {FEED}")
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")

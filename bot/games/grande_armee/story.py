@@ -40,11 +40,13 @@ class GrandeArmeeStory(TemplateStory):
     @tells(_MARCHING, together=lambda before, event: _theme(before) == _theme(event) != "")
     def _marched(self, happened: list[_Marching]) -> Iterator[str]:
         """Consecutive marches are a line for each stack; so is supply that is spent at once."""
-        spent = [event.unit for event in happened if isinstance(event, events.SupplySpent)]
+        spent: dict[Side, list[UnitId]] = {}
         legs: dict[UnitId, list[events.Moved]] = {}
         rolls: dict[UnitId, list[TableRoll | events.Halted]] = {}
         for event in happened:
             match event:
+                case events.SupplySpent(unit=id):
+                    spent.setdefault(self.box.kind_of(id).side, []).append(id)
                 case events.Moved(unit=id):
                     legs.setdefault(id, []).append(event)
                 case events.Halted(unit=str(id)) | TableRoll(subject=str(id)):
@@ -61,9 +63,8 @@ class GrandeArmeeStory(TemplateStory):
         yield from self._ways(legs, said)
         for id in [id for id in rolls if id not in legs]:
             yield texts.ON_MARCH(unit=self.names.unit(id), rolls=said[id])
-        if spent:
-            side = texts.THEY[self.box.kind_of(spent[0]).side]
-            yield texts.SPENT[_theme(happened[0])](side=side, units=self.names.brief(spent))
+        for side, units in spent.items():
+            yield texts.SPENT[_theme(happened[0])](side=texts.THEY[side], units=self.names.brief(units))
 
     def _ways(
         self, legs: Mapping[UnitId, Sequence[events.Moved]], rolls: Mapping[UnitId, str]

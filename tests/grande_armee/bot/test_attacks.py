@@ -71,3 +71,33 @@ def test_what_was_declared_since_is_written_no_more_and_can_be_called_off() -> N
     words = GrandeArmeePresenter(table.title)
     assert words.written(table.state, "french", made.text, "drop french-5-4-2") == ""
     assert words.written(table.state, "french", made.text, "clear") == ""
+
+
+def test_what_the_defenders_can_do_is_told_before_an_attack_is_declared() -> None:
+    fed = UNITS | {"austrian-supply-1": "0610", "austrian-1-8-1": "1011"}
+    table = Table(fed)
+    words = GrandeArmeePresenter(table.title)
+    attack = "attack 0611 by french-5-4-1"
+    text = THEN.join([attack, "spend french-supply-1", "attack 1011 by french-5-4-2"])
+    lines = "\n".join(sheet(table, text).lines)
+    assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in lines
+    assert "-# If they spend supply: 5 to 4, column 120 %: " in lines
+    assert lines.count("If they spend supply") == 1
+    assert lines.count("All can retreat before combat.") == 2
+    shown = words.preview(table.state, "french", table.title.parse(table.state, attack, "french"))
+    assert shown is not None
+    assert any("If they spend supply: 2 to 4, column " in line for line in shown.lines)
+    # What was foretold is what the defender is offered.
+    table.do(attack, "spend french-supply-1", "end")
+    assert {text.split()[1] for text in table.legal("retreat")} == {"austrian-4-3-1"}
+    assert table.legal("spend") == ["spend austrian-supply-1"]
+
+
+def test_who_can_not_retreat_from_an_attack_is_told_before_it_is_declared() -> None:
+    at = {**{f"french-5-4-{nth}": "0612" for nth in range(1, 6)}, "french-supply-1": "0612"}
+    table = Table(at | {"austrian-4-3-1": "0611", "austrian-1-8-1": "0611"}).do("spend french-supply-1")
+    attack = f"attack 0611 by {', '.join(f'french-5-4-{nth}' for nth in range(1, 6))}"
+    lines = "\n".join(sheet(table, attack).lines)
+    assert "-# These can retreat before combat: 1-8 (1)." in lines
+    crushed = Table(at | {"austrian-4-3-1": "0611"}).do("spend french-supply-1")
+    assert "-# Nobody can retreat before combat." in sheet(crushed, attack).lines

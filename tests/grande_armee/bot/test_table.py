@@ -122,7 +122,7 @@ async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:
     zones = await life.slash(life.camille, "grande-armee zones")
     assert zones.response is not None
     assert "**Score:**" in text(zones.response.message)
-    # The sheet has no room for its own signs.
+    # In words too, for readers that can't see the key.
     assert "dense is total" in text(zones.response.message)
 
 
@@ -131,7 +131,7 @@ async def test_an_empty_channel_offers_each_campaign_of_the_game(life: Life) -> 
     assert helped.response is not None
     greeting = helped.response.message
     sides = [each for each in controls(greeting) if each.custom_id == "t1:new-against"]
-    assert "French: La Grande Armée: Jena and the pursuit" in {each.label for each in sides}
+    assert "French: La Grande Armée: Jena and the pursuit, 1806" in {each.label for each in sides}
     assert len(sides) == 6
     begun = await life.camille.select(greeting, ["grande-armee french 1806"], custom_id="t1:new-against")
     await life.table.bot.outbox.drain()

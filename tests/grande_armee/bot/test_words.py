@@ -167,6 +167,14 @@ def test_the_marches_of_a_stack_are_one_line_and_so_are_the_legs_of_a_march() ->
     ]
 
 
+def test_supply_that_both_sides_spend_in_a_battle_is_told_of_each() -> None:
+    spent = [events.SupplySpent(id, "combat") for id in ("prussian-supply-1", "french-supply-1")]
+    assert WORDS.tell(spent) == [
+        "📦 Spent in combat by the Allies: 1 supply unit.",
+        "📦 Spent in combat by the French: 1 supply unit.",
+    ]
+
+
 def test_supply_units_that_march_alone_share_a_line() -> None:
     start, end = Hex("0612"), Hex("0611")
     happened: list[Event] = [

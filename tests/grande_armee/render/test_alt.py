@@ -21,7 +21,7 @@ def test_a_crowd_fits_and_both_sides_are_told(around: str | None) -> None:
 
 def test_it_says_what_the_map_shows() -> None:
     text = alt(view(start("1809")), PACK)
-    assert text.startswith("Ratisbon and Wagram, 10 April – 19 April 1809, turn 1 of ")
+    assert text.startswith("Ratisbon and Wagram, 1809, 10 April – 19 April 1809, turn 1 of ")
     assert "The French have 12 of 23 points." in text
     assert "French at Augsburg: strength 8, Masséna, " in text
     assert "Fortresses of the French: " in alt(view(start("1806")), PACK, around="0341")
@@ -45,3 +45,11 @@ def test_disruption_is_told() -> None:
     state = start("1805")
     text = alt(view(moved(state, {"french-5-4-1": str(state.pieces["french-5-4-1"].hex)}, 7)), PACK)
     assert "disrupted" in text
+
+
+def test_what_is_to_be_eliminated_is_told() -> None:
+    seen, id = view(start("1806")), "prussian-3-3-6"
+    doomed = msgspec.structs.replace(seen.units[id], status="doomed")
+    seen = msgspec.structs.replace(seen, units=seen.units | {id: doomed})
+    assert ", to be eliminated." in alt(seen, PACK, around=doomed.hex)
+    assert ", to be eliminated." not in alt(view(start("1806")), PACK, around=doomed.hex)

@@ -20,8 +20,9 @@ from render.grande_armee.counters import HIGH, WIDE
 from render.grande_armee.counters import ground as ground_of
 from render.grande_armee.country import country, key
 from render.grande_armee.ground import towns
-from render.grande_armee.layout import CLOSE, LOCATOR, SHEET, THEATRE, extent, theatre, whole, window
+from render.grande_armee.layout import CLOSE, KEY, LOCATOR, SHEET, THEATRE, extent, theatre, whole, window
 from render.grande_armee.liveries import BANDS
+from render.grande_armee.panels import key_to_map
 from render.grande_armee.picture import base, shown
 from render.pen import Pen
 from render.theme import THEMES, ThemeName
@@ -262,6 +263,17 @@ def test_the_layer_has_the_zones_and_supply_of_the_rules() -> None:
         wagons = [unit.hex for unit in seen.units.values() if unit.kind == "supply" and unit.side == side]
         assert wagons
         assert set(wagons) <= set(reached[side])
+
+
+def test_the_sheet_of_zones_has_its_signs_in_its_key() -> None:
+    seen, theme = view(start("1805")), THEMES["light"]
+    words = [entry.words for entry in key_to_map((0, 0, 0, 0), theme, zones=True).entries]
+    zones = ["Allied, partial", "Allied, total", "French, partial", "French, total", "reach of supply"]
+    assert words[-5:] == zones
+    left, top, right, low = shown(seen, PACK, None, (), None).window.below(KEY)
+    box = round(left), round(top), round(right), round(low)
+    plain, layered = (draw(seen, PACK, sheet=sheet).crop(box) for sheet in ("map", "zones"))
+    assert not same(plain, layered)
 
 
 def test_supply_that_is_disrupted_reaches_nothing() -> None:
