@@ -43,7 +43,7 @@ def run() -> Report:
     """Measure."""
     figures: list[Figure] = []
     notes: list[str] = []
-    ways = {"without orders": {}} | {
+    ways: dict[str, Mapping[str, str]] = {"without orders": {}} | {
         str(each.name): TITLE.orders_in(each, TITLE.seats[0]) for each in TITLE.order_sets
     }
     for scenario in TITLE.scenarios:

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from data.grande_armee.hexes import Hex
 from engines.core.declared import Field, verbs
 from engines.core.dice import Dice
 from engines.core.notation import Alone, Grammar
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward, Plain, Triple
+from engines.grande_armee.actions import Action, Eliminate, March, Move, Plain, Triple
 from engines.grande_armee.events import Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.orders.marches import next_move
@@ -155,7 +154,6 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
         action = title.suggest(state, seat, chance)
         if not isinstance(action, Move | March | Triple | Eliminate):
             return
-        action = _onward(title, state, seat, action, chance)
         yield action
         line, state = _taken(title, state, seat, action)
         assert line.refusal is None
@@ -172,20 +170,3 @@ def by_order(title: GrandeArmee, state: State, seat: str, order: str) -> Iterato
 def _moves(state: State, seat: str) -> bool:
     """Whether a seat is in its movement still."""
     return bool(state.stack) and isinstance(state.stack[-1], Moving) and state.stack[-1].side == seat
-
-
-def _onward(title: GrandeArmee, state: State, seat: str, action: Written, chance: random.Random) -> Written:
-    """A forced march with the leg it would be given after its roll, so that the game need not wait for it."""
-    if not isinstance(action, March | Triple) or action.onward is not None:
-        return action
-    dice = Dice(None)
-    dice.feed((FALLS,))
-    after = title.apply(state, seat, action, dice).state
-    if not isinstance(after.stack[-1], NextLeg):
-        return action
-    further = title.suggest(after, seat, chance)
-    if isinstance(further, Onward):
-        return replace(action, onward=further.route)
-    # Without a further leg the die would be thrown for nothing.
-    move = Move(action.unit, action.route)
-    return move if title.is_legal(state, seat, move) else replace(action, onward=())

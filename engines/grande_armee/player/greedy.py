@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from engines.grande_armee.movement.plan import forbids, ground, idle, left, marc
 from engines.grande_armee.player import fights, swapping
 from engines.grande_armee.player.march import Intent, Plan, planned
 from engines.grande_armee.player.scene import Scene
-from engines.grande_armee.position import UnitId
+from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import State, position
 
@@ -88,9 +88,19 @@ def _march(box: Box, state: State, plan: Plan, id: UnitId) -> Iterator[Action]:
             return
         meant = intent if end == intent.end else Intent(end)
         route = _round(box, state, plan.scene, id, meant)
-        action = March(id, route) if meant.forced else Move(id, route, meant.supply)
+        action = _rolled(box, state, plan, id, route) if meant.forced else Move(id, route, meant.supply)
         if forbids(box, state, action, None) is None:
             yield action
+
+
+def _rolled(box: Box, state: State, plan: Plan, id: UnitId, route: tuple[Hex, ...]) -> March | Move:
+    """A forced march with both its legs; without a second one the die would be thrown for nothing."""
+    end, kind = route[-1], plan.scene.kind(id)
+    there = position(box, state).moved(id, end)
+    ends = ground(box, state, id, there).reach(marcher(box, state, id, kind.allowance))
+    best = _further(plan, there, id, (end, *ends))
+    march = March(id, route, (best,))
+    return Move(id, route) if best == end or forbids(box, state, march, None) is not None else march
 
 
 def _round(box: Box, state: State, scene: Scene, id: UnitId, intent: Intent) -> tuple[Hex, ...]:
@@ -127,27 +137,35 @@ def _ends(box: Box, state: State, plan: Plan, id: UnitId, intent: Intent) -> Ite
 
 
 def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """The leg after the roll: on towards the aim, where no enemy can strike."""
+    """The leg after the roll of a march that was begun without one."""
     plan = planned(box, state, side)
     onward = [action for action in legal if isinstance(action, actions.Onward)]
     if not onward:
         return REST
     id = onward[0].unit
+    here = state.pieces[id].hex
+    best = _further(plan, position(box, state), id, (here, *(action.route[-1] for action in onward)))
+    return REST if best == here else actions.Onward(id, (best,))
+
+
+def _further(plan: Plan, at: Position, id: UnitId, ends: Iterable[Hex]) -> Hex:
+    """The end of the leg after a roll: on towards the aim, where no enemy can strike.
+
+    :param ends: where the unit can be after it, the first being where it stands.
+    """
+    here, *_others = ends = [*ends]
     aim = plan.aims.get(id)
     if aim is None:
-        return REST
+        return here
     scene, kind = plan.scene, plan.scene.kind(id)
-    own = position(box, state)
 
     def rank(hex: Hex) -> tuple[float, Hex]:
         far = scene.from_hex(aim.hex, hex, kind, scene.side)
-        crowded = any(other != id for other in own.troops(hex, side)) and hex not in box.fortress
+        crowded = any(other != id for other in at.troops(hex, scene.side)) and hex not in at.box.fortress
         risk = 4 if scene.threat.total.get(hex) and hex != aim.hex else 0
         return far + (50 if crowded or hex in scene.forbidden else 0) + risk, hex
 
-    here = state.pieces[id].hex
-    best = min((here, *(action.route[-1] for action in onward)), key=rank)
-    return REST if best == here else actions.Onward(id, (best,))
+    return min(ends, key=rank)
 
 
 def _eliminations(box: Box, state: State, plan: Plan, *, fed: bool) -> Iterator[Eliminate]:

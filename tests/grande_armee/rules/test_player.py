@@ -7,6 +7,8 @@ import random
 import pytest
 
 from engines.core.dice import Dice
+from engines.core.game import Game
+from engines.grande_armee import actions
 from engines.grande_armee.player.adviser import chance
 from engines.grande_armee.player.policy import STUDY
 from engines.grande_armee.state import State
@@ -54,6 +56,22 @@ def played(table: Table, kind: str) -> list[str]:
         done.append(suggested(table))
         table.do(done[-1], faces=(1,))
     return done
+
+
+@pytest.mark.parametrize("name", ["d3", "d4"])
+def test_no_die_of_a_forced_march_is_thrown_without_a_leg_after_it(name: str) -> None:
+    # In these games a corps of Ney's has no second leg worth its roll.
+    game, chance = Game(TITLE, scenario="1806", seed=name), random.Random(name)
+    marched: list[actions.March] = []
+    while isinstance(state := game.state, State) and state.turn < 3:
+        decision = game.decisions[0]
+        action = TITLE.forced(state, decision) or TITLE.suggest(state, decision.seat, chance)
+        assert action not in (None, actions.REST)
+        if isinstance(action, actions.March):
+            marched.append(action)
+        game.act(decision.seat, action)
+    assert marched
+    assert all(action.onward for action in marched)
 
 
 def test_no_stack_starves_by_its_own_choice() -> None:
@@ -170,8 +188,8 @@ def test_the_study_names_every_end_and_part_of_a_game() -> None:
 def test_the_main_army_marches_on_the_fortress_that_scores_most_when_time_runs_out(
     turn: int, fights: bool
 ) -> None:
-    # From the depot it is sixteen movement points, four turns, to 0706.
+    # From the depot it is sixteen movement points, four turns, to 0706; it makes a forced march.
     units = {"french-depot-1": "0722", "french-5-4-1": "0722", "austrian-2-5-1": "0725"}
     table = moving(units, plain(fortresses=["0706"]), allied=["0706"], turn=turn)
     played(table, "movement")
-    assert table.at("french-5-4-1") == ("0724" if fights else "0718")
+    assert table.at("french-5-4-1") == ("0724" if fights else "0714")
