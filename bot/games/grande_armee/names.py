@@ -97,6 +97,11 @@ class Names(AnyNames):
         why, case = refusal.message, refusal.case
         return _("-# ⚠️ Skipped: {said}. {why} ({case}).", said=self.label(action), why=why, case=case)
 
+    def enumerated(self, text: Phrase) -> str:
+        """A typed list of ids as names: `Davout and Ney`."""
+        return listed(map(self.name, rendered(text).split(", ")))
+
     def told(self, text: Phrase) -> str:
         """A typed text, with names in place of ids."""
-        return " ".join(map(self.name, rendered(text).split(" ")))
+        words = rendered(text).split(" ")
+        return " ".join(self.name(each.removesuffix(",")) + "," * each.endswith(",") for each in words)

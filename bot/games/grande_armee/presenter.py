@@ -205,7 +205,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def named(self, text: str) -> str:
         """A text with names in place of ids."""
-        return self.names.told(text)
+        return self.names.enumerated(text)
 
     def moves(self, events: Sequence[Event]) -> list[Move]:
         """Marches with their whole path."""

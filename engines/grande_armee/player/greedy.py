@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -96,9 +96,9 @@ def _march(box: Box, state: State, plan: Plan, id: UnitId) -> Iterator[Action]:
 def _rolled(box: Box, state: State, plan: Plan, id: UnitId, route: tuple[Hex, ...]) -> March | Move:
     """A forced march with both its legs; without a second one the die would be thrown for nothing."""
     end, kind = route[-1], plan.scene.kind(id)
-    there = position(box, state).moved(id, end)
-    ends = ground(box, state, id, there).reach(marcher(box, state, id, kind.allowance))
-    best = _further(plan, there, id, (end, *ends))
+    after = position(box, state).moved(id, end)
+    ends = ground(box, state, id, after).reach(marcher(box, state, id, kind.allowance))
+    best = _further(plan, after, id, (end, *ends))
     march = March(id, route, (best,))
     return Move(id, route) if best == end or forbids(box, state, march, None) is not None else march
 
@@ -148,15 +148,14 @@ def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Acti
     return REST if best == here else actions.Onward(id, (best,))
 
 
-def _further(plan: Plan, at: Position, id: UnitId, ends: Iterable[Hex]) -> Hex:
+def _further(plan: Plan, at: Position, id: UnitId, ends: Sequence[Hex]) -> Hex:
     """The end of the leg after a roll: on towards the aim, where no enemy can strike.
 
-    :param ends: where the unit can be after it, the first being where it stands.
+    :param ends: where the unit can be after it; where it stands is the first.
     """
-    here, *_others = ends = [*ends]
     aim = plan.aims.get(id)
     if aim is None:
-        return here
+        return ends[0]
     scene, kind = plan.scene, plan.scene.kind(id)
 
     def rank(hex: Hex) -> tuple[float, Hex]:

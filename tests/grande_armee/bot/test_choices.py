@@ -99,7 +99,9 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     fed = Table(units, plain(fortresses=["0612"]))
     told = GrandeArmeePresenter(fed.title).preview(fed.state, "french", action)
     assert told is not None
-    assert told.lines[-1].startswith("5 to 1, column 400 %: ")
+    odds, answers = told.lines[-2:]
+    assert odds.startswith("5 to 1, column 400 %: ")
+    assert answers == "Nobody can retreat before combat."
 
 
 @pytest.mark.case("G-COM-J-1")

@@ -175,6 +175,15 @@ def test_supply_that_both_sides_spend_in_a_battle_is_told_of_each() -> None:
     ]
 
 
+def test_units_in_a_list_are_told_by_their_names() -> None:
+    order = TITLE.read_order("movement", "davout, french-5-4-1 to ulm by 0935")
+    assert order is not None
+    assert WORDS.describe_order("movement", order).startswith(
+        "March with Davout and French 5-4 (1). Go to Ulm"
+    )
+    assert WORDS.names.told("lose davout, ney") == "lose Davout, Ney"
+
+
 def test_supply_units_that_march_alone_share_a_line() -> None:
     start, end = Hex("0612"), Hex("0611")
     happened: list[Event] = [
