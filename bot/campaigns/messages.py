@@ -132,6 +132,13 @@ class Room(msgspec.Struct, frozen=True):
     """Who asked for it; None in a message of an earlier version."""
 
 
+class Rooms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Closes rooms."""
+
+    gone: int | None = None
+    """A person who was forgotten: the rooms that they were in no longer know who it was."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """The place for the summary of a campaign."""
 
@@ -231,9 +238,12 @@ def room(seats: Sequence[str], asker: int) -> Message:
     return Message(kind=ROOM, payload=msgspec.json.encode(Room(list(seats), asker)))
 
 
-def rooms() -> Message:
-    """A message that closes rooms whose time is over, or whose seats have changed hands."""
-    return Message(kind=ROOMS)
+def rooms(gone: int | None = None) -> Message:
+    """A message that closes rooms whose time is over, or whose seats have changed hands.
+
+    :param gone: as in `Rooms`.
+    """
+    return Message(kind=ROOMS, payload=msgspec.json.encode(Rooms(gone)))
 
 
 class Announce(msgspec.Struct, frozen=True):

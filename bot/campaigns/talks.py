@@ -37,18 +37,19 @@ def sitters(campaign: Campaign, seats: Sequence[str]) -> str:
 
 async def of(store: Store, campaign: CampaignHead) -> list[Talk]:
     """The rooms of a campaign, open and closed."""
-    noted = await store.look(partial(rows.people.noted, key=_key(campaign)))
+    noted = await store.look(partial(rows.people.noted, key=key(campaign.id)))
     return [] if noted is None else msgspec.json.decode(noted, type=list[Talk])
 
 
 async def keep(store: Store, campaign: CampaignHead, talks: Sequence[Talk]) -> None:
     """Keep the rooms of a campaign."""
     value = msgspec.json.encode(talks).decode()
-    await store.transact(partial(rows.people.note, key=_key(campaign), value=value))
+    await store.transact(partial(rows.people.note, key=key(campaign.id), value=value))
 
 
-def _key(campaign: CampaignHead) -> str:
-    return f"talks:{campaign.id}"
+def key(campaign_id: int) -> str:
+    """The store's key for the rooms of a campaign."""
+    return f"talks:{campaign_id}"
 
 
 def over(title: AnyTitle, before: Any, state: Any) -> list[Message]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from bot.campaigns import messages
+from bot.campaigns import messages, talks
 from bot.campaigns.service import Campaigns
 from bot.store import Message, privacy, rows
 from bot.store.privacy import Left
@@ -74,11 +74,16 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
                     said = [
                         _said(campaigns, connection, each) for each in left if each.campaign_id == campaign_id
                     ]
-                rows.outbox.add(connection, campaign_id, [*card, *said], now)
+                shut = [messages.rooms(user_id)] if said and _has_rooms(connection, campaign_id) else []
+                rows.outbox.add(connection, campaign_id, [*card, *said, *shut], now)
 
         await store.transact(work)
     campaigns.languages.changed("person", user_id, "")
     return left
+
+
+def _has_rooms(connection: Connection, campaign_id: int) -> bool:
+    return rows.people.noted(connection, talks.key(campaign_id)) is not None
 
 
 def _said(campaigns: Campaigns, connection: Connection, left: Left) -> Message:

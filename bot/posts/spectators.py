@@ -93,7 +93,7 @@ class SpectatorThreads:
                 raise
             await self._lost(campaign, error)
         if asked.people:
-            await self._store.transact(partial(rows.spectators.forget_names, row_id=row.id))
+            await self._store.transact(partial(rows.outbox.forget_names, message_id=row.id))
 
     async def _is_usual(self, campaign: Campaign) -> bool:
         """Whether a campaign gets a thread although nobody has asked for one."""

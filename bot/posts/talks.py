@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Container, Sequence
+from functools import partial
 from typing import Literal
 
 import discord
@@ -16,7 +17,7 @@ from bot.campaigns.consent import Consent
 from bot.campaigns.service import Campaigns
 from bot.campaigns.talks import Talk
 from bot.posts.say import awake
-from bot.store import Campaign, OutboxRow
+from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.threads import let_in, shut
 from data.catalogue import _
@@ -78,13 +79,14 @@ class Talks:
     async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
         """Archive rooms whose phase is over or whose seats changed hands; remove former players."""
         known = await talks.of(self._campaigns.store, campaign)
+        forgotten = msgspec.json.decode(row.payload, type=messages.Rooms).gone
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         closing = [
             talk.thread for talk in known if talk.open and not talks.lasts(title, state, campaign, talk)
         ]
         if closing and await self._lapse(campaign, closing):
             # What was asked there loses its buttons first: nothing in an archived thread can be edited.
-            await self._campaigns.store.add_outbox(campaign.id, [messages.rooms()])
+            await self._campaigns.store.add_outbox(campaign.id, [messages.rooms(forgotten)])
             return
         after = []
         for talk in known:
@@ -92,11 +94,15 @@ class Talks:
                 after.append(talk)
                 continue
             people = _people(campaign, talk.seats)
-            await self._shut(campaign, talk, [user for user in talk.members if user not in people])
+            gone = [user for user in talk.members if user not in people]
+            # In the place of a person who was forgotten there is 0.
+            await self._shut(campaign, talk, [user or forgotten for user in gone])
             left = [user for user in talk.members if user in people]
             after.append(msgspec.structs.replace(talk, open=False, members=left))
         if after != known:
             await talks.keep(self._campaigns.store, campaign, after)
+        if forgotten is not None:
+            await self._campaigns.store.transact(partial(rows.outbox.forget_names, message_id=row.id))
 
     async def _lapse(self, campaign: Campaign, rooms: Sequence[int]) -> bool:
         """Settle the deals that were offered in rooms and not answered; whether there were any."""
@@ -195,14 +201,15 @@ class Talks:
             return None
         return fetched if isinstance(fetched, discord.Thread) else None
 
-    async def _shut(self, campaign: Campaign, talk: Talk, gone: Sequence[int]) -> None:
+    async def _shut(self, campaign: Campaign, talk: Talk, gone: Sequence[int | None]) -> None:
         """Remove former players from a room, and archive it; nothing if the room is gone."""
         thread = await self._thread(campaign, talk)
         if thread is None:
             return
         # Before the archive: an archived thread would have to be opened again for it.
         for user in gone:
-            await self._put_out(thread, user)
+            if user is not None:
+                await self._put_out(thread, user)
         locked = False
         try:
             locked = await shut(thread)

@@ -268,6 +268,11 @@ def shift(connection: Connection, by: timedelta, written: datetime, now: datetim
     )
 
 
+def forget_names(connection: Connection, message_id: int) -> None:
+    """Name nobody any more in a message: they may have wanted to be forgotten."""
+    connection.execute(update(outbox).where(outbox.c.id == message_id).values(payload=b"{}"))
+
+
 def speaks(connection: Connection, campaign_id: int) -> bool:
     """Whether a message of a campaign waits that is no card."""
     return bool(_SPEAKS.rows(connection, {"of": campaign_id}))

@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Text, bindparam, delete, func, select, type_coerce, update
+from sqlalchemy import Connection, Text, bindparam, delete, func, select, type_coerce
 
 from bot.store.often import Often
 from bot.store.preferences import THREAD, Follows
 from bot.store.records import Message
 from bot.store.rows import outbox, upserts
 from bot.store.schema import campaign, person
-from bot.store.schema import outbox as outbox_table
 from bot.store.spectator_tables import follower, spectators
 
 TURN = "turn"
@@ -137,12 +136,6 @@ def settle(
     if of_campaign(connection, campaign_id) is not None:
         payload = msgspec.json.encode(Settle(list(people), moved))
         outbox.add(connection, campaign_id, [Message(kind=SETTLE, payload=payload)], now)
-
-
-def forget_names(connection: Connection, row_id: int) -> None:
-    """Name nobody any more in a message that is settled: they may have wanted to be forgotten."""
-    blank = msgspec.json.encode(Settle())
-    connection.execute(update(outbox_table).where(outbox_table.c.id == row_id).values(payload=blank))
 
 
 def tell(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import sqlite3
 from functools import partial
 from typing import Any
 
@@ -41,6 +40,7 @@ from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing, played_out
 from tests.support.sitters import answered, georges, seat
 from tests.support.table import Table, controls, said, text, whispered
+from tests.support.traces import traces
 
 LOUIS = 10**17 + 18
 """Somebody who stands in."""
@@ -102,23 +102,6 @@ async def everywhere(table: Table, user_id: int) -> None:
         partial(proposals.put, actor_id=table.maxime.id, body=body, now=now),
     )
     await store.add_outbox(campaign_id, [say, messages.direct(user_id, f"Your turn, {name}.")])
-
-
-def traces(table: Table, user_id: int) -> list[str]:
-    """Every column of every row of the database file that has an id in it."""
-    found = []
-    with sqlite3.connect(table.db_path) as connection:
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        for name in names:
-            rows = connection.execute(f'SELECT * FROM "{name}"')  # noqa: S608 - names are the database's own
-            columns = [column[0] for column in rows.description]
-            for row in rows:
-                for column, value in zip(columns, row, strict=True):
-                    plain = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-                    if str(user_id) in plain:
-                        found.append(f"{name}.{column}")
-    connection.close()
-    return found
 
 
 async def asked(table: Table, who: MemberActor) -> InteractionResult:

@@ -11,7 +11,9 @@ from bot.campaigns.progress import MOST_ANSWERS
 from bot.surface import custom_ids
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
 from tests.revolution.builder import At
+from tests.support.moderated import confirmed
 from tests.support.table import controls, text, whispered
+from tests.support.traces import traces
 
 
 async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(life: Six) -> None:
@@ -218,6 +220,19 @@ async def test_who_was_replaced_while_discord_failed_is_in_no_room_of_the_succes
     assert any({life.theroigne.id, life.joseph.id} <= {*room.thread_members} for room in rooms)
     assert not any({life.theroigne.id, life.olympe.id} <= {*room.thread_members} for room in rooms)
     assert (life.olympe.id in first.thread_members, first.thread_metadata.locked) == (False, True)
+
+
+async def test_who_is_forgotten_is_in_no_room_and_in_no_message(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (room,) = life.threads().values()
+    await confirmed(life.olympe, await life.slash(life.olympe, "privacy forget"))
+    await life.wait(0.5)
+    assert set(room.thread_members) & {life.olympe.id, life.joseph.id} == {life.joseph.id}
+    assert (room.thread_metadata.archived, room.thread_metadata.locked) == (True, True)
+    (noted,) = await talks.of(life.table.bot.store, await life.table.campaign())
+    assert (noted.open, noted.members) == (False, [life.joseph.id])
+    assert traces(life.table, life.olympe.id) == []
 
 
 async def test_a_room_that_cannot_be_locked_is_said_to_be_open(life: Six) -> None:
