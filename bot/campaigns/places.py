@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,8 @@ MOST = 100
 """Channels that are asked for at once; further ones are next time."""
 
 Channel = discord.abc.GuildChannel | discord.Thread
+Sees = Callable[[int, Collection[int]], bool]
+"""Whether somebody can see a channel; with the people who have a seat there."""
 
 
 def allowed_in(channel: Channel, whom: discord.Member | discord.Role) -> discord.Permissions:
@@ -39,6 +41,21 @@ def hides(channel: Channel) -> bool:
 def hidden(channel_id: int) -> str:
     """The store's key for a channel with a campaign that not everybody could see."""
     return f"hidden:{channel_id}"
+
+
+def _threads(guild_id: int) -> str:
+    """The store's keys for the public threads of a server with a campaign, with their channels."""
+    return f"thread:{guild_id}:"
+
+
+async def keep_parent(store: Store, channel: Channel) -> None:
+    """Note under which channel a public thread hangs, for the time when Discord has archived it.
+
+    A thread never moves, and whether it is public never changes.
+    """
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        key = f"{_threads(channel.guild.id)}{channel.id}"
+        await store.transact(partial(rows.people.note, key=key, value=str(channel.parent_id)))
 
 
 async def keep_hidden(store: Store, channel_id: int) -> None:
@@ -63,19 +80,35 @@ class Places:
         self._asked: set[int] = set()
         """Those that Discord has told of, or does not show to the bot."""
         self._asking = asyncio.Semaphore(AT_ONCE)
+        self._parents: dict[int, dict[int, int]] = {}
+        """The channels of public threads, by server."""
 
     async def learn(self, interaction: discord.Interaction[Any], channels: Iterable[int]) -> None:
         """Ask Discord for the channels that are not known."""
         guild = interaction.guild
         if guild is not None:
             known = guild.get_channel_or_thread
-            unknown = [id for id in channels if id not in self._asked and known(id) is None]
-            await asyncio.gather(*(self._ask(guild, id) for id in list(dict.fromkeys(unknown))[:MOST]))
+            unknown = [id for id in dict.fromkeys(channels) if id not in self._asked and known(id) is None]
+            if unknown:
+                await self._recall(guild.id)
+                unknown = [id for id in unknown if self._parent(guild, id) is None]
+            await asyncio.gather(*(self._ask(guild, id) for id in unknown[:MOST]))
+
+    async def _recall(self, guild_id: int) -> None:
+        """Read the channels of a server's threads, once."""
+        if guild_id not in self._parents:
+            noted = await self._store.look(partial(rows.people.noted_under, prefix=_threads(guild_id)))
+            self._parents[guild_id] = {int(thread): int(parent) for thread, parent in noted.items()}
+
+    def _parent(self, guild: discord.Guild, thread_id: int) -> Channel | None:
+        """The channel of a public thread that is archived: who sees it can see the thread."""
+        parent_id = self._parents.get(guild.id, {}).get(thread_id)
+        return None if parent_id is None else guild.get_channel(parent_id)
 
     async def _ask(self, guild: discord.Guild, channel_id: int) -> None:
         async with self._asking:
             try:
-                self._fetched[channel_id] = await guild.fetch_channel(channel_id)
+                fetched = await guild.fetch_channel(channel_id)
             except discord.NotFound:
                 # What was hidden stays so when its channel is gone.
                 if await self._store.look(partial(rows.people.noted, key=hidden(channel_id))) is None:
@@ -85,6 +118,9 @@ class Places:
             except (discord.DiscordException, aiohttp.ClientError, OSError):
                 # It is asked again.
                 return
+            else:
+                self._fetched[channel_id] = fetched
+                await keep_parent(self._store, fetched)
             self._asked.add(channel_id)
 
     def find(self, guild: discord.Guild, channel_id: int) -> Channel | None:
@@ -96,15 +132,33 @@ class Places:
 
         :param people: who has a seat there: they are in a private thread, or were while it was open.
         """
+        return self.viewer(interaction)(channel_id, people)
+
+    def viewer(self, interaction: discord.Interaction[Any]) -> Sees:
+        """The same for many channels."""
         guild, member = interaction.guild, interaction.user
         if guild is None or not isinstance(member, discord.Member):
-            return True
-        channel = self.find(guild, channel_id)
-        if channel is None:
-            rights = member.guild_permissions
-            inside = member.id in people or rights.manage_threads or rights.manage_channels
-            return inside or channel_id in self._fetched
-        allowed = allowed_in(channel, member)
-        private = isinstance(channel, discord.Thread) and channel.is_private()
-        inside = channel_id == interaction.channel_id or member.id in people or allowed.manage_threads
-        return allowed.view_channel and (inside or not private)
+            return lambda _channel, _people: True
+        rights: dict[int | None, discord.Permissions] = {}
+
+        def allowed(channel: Channel) -> discord.Permissions:
+            # In a thread a person may see and manage what they may in its channel.
+            where = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+            if where not in rights:
+                rights[where] = allowed_in(channel, member)
+            return rights[where]
+
+        def sees(channel_id: int, people: Collection[int]) -> bool:
+            channel = self.find(guild, channel_id)
+            if channel is None:
+                channel = self._parent(guild, channel_id)
+            if channel is None:
+                everywhere = member.guild_permissions
+                inside = member.id in people or everywhere.manage_threads or everywhere.manage_channels
+                return inside or channel_id in self._fetched
+            may = allowed(channel)
+            private = isinstance(channel, discord.Thread) and channel.is_private()
+            inside = channel_id == interaction.channel_id or member.id in people or may.manage_threads
+            return may.view_channel and (inside or not private)
+
+        return sees

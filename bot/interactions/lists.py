@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import discord
 from discord import app_commands, ui
@@ -45,7 +44,7 @@ async def digest(interaction: Interaction) -> str:
     desk = desk_of(interaction)
     assert interaction.guild_id is not None
     await require_here(desk.campaigns, interaction, to=_("see all campaigns"))
-    sees = partial(desk.places.sees, interaction)
+    sees = desk.places.viewer(interaction)
     return await digests.written(desk.campaigns, interaction.guild_id, desk.campaigns.store.now(), sees)
 
 
@@ -56,11 +55,8 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
         heading, none = _("## Running campaigns"), _("No campaign is running on this server.")
         campaigns = await overviews.of_guild(desk.campaigns, interaction.guild_id)
         await desk.places.learn(interaction, [each.head.channel_id for each in campaigns])
-        lines = [
-            overviews.line(each)
-            for each in campaigns
-            if desk.places.sees(interaction, each.head.channel_id, each.head.people)
-        ]
+        sees = desk.places.viewer(interaction)
+        lines = [overviews.line(each) for each in campaigns if sees(each.head.channel_id, each.head.people)]
     else:
         heading = _("## Campaigns of this server")
         none = _("No campaign has been played on this server yet. Start one with `/campaign new`.")

@@ -76,6 +76,7 @@ async def _followed(desk: Desk, interaction: Interaction) -> list[str]:
     ids = await store.look(partial(rows.spectators.followed, user_id=interaction.user.id, guild_id=guild_id))
     heads = [head for id in ids if (head := await store.campaign_head(id)) is not None]
     await desk.places.learn(interaction, [head.channel_id for head in heads])
+    sees = desk.places.viewer(interaction)
     lines = [
         _(
             "- **{name}** in <#{channel}> · {stands}",
@@ -84,7 +85,7 @@ async def _followed(desk: Desk, interaction: Interaction) -> list[str]:
             stands=stands(head),
         )
         for head in heads
-        if desk.places.sees(interaction, head.channel_id, head.people)
+        if sees(head.channel_id, head.people)
     ]
     return [layout.first_lines([_("### You follow"), *lines], FOLLOWED)] if lines else []
 

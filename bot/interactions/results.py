@@ -145,13 +145,12 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
 
 async def seen(desk: Desk, interaction: Interaction, every: Sequence[Result], wish: Wish) -> list[Result]:
     """The results that a wish is for, of the channels that the asker may see."""
-    await desk.places.learn(interaction, [result.channel_id for result in reversed(every)])
-    visible = [
-        result
-        for result in every
-        if desk.places.sees(interaction, result.channel_id, [part.user_id or 0 for part in result.parts])
+    meant = chosen(every, wish)
+    await desk.places.learn(interaction, [result.channel_id for result in reversed(meant)])
+    sees = desk.places.viewer(interaction)
+    return [
+        result for result in meant if sees(result.channel_id, [part.user_id or 0 for part in result.parts])
     ]
-    return chosen(visible, wish)
 
 
 def _of_people(asked: Asked, ended: Sequence[Result]) -> list[str]:

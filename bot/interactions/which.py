@@ -45,11 +45,11 @@ async def seen(desk: Desk, interaction: Interaction, *, asks: bool = True) -> li
     """
     heads: list[CampaignHead] = []
     store, guild_id = desk.campaigns.store, interaction.guild_id or 0
-    offset = 0
+    sees, offset = desk.places.viewer(interaction), 0
     while read := await store.campaigns_of(guild_id, limit=READ, offset=offset):
         if asks:
             await desk.places.learn(interaction, [head.channel_id for head in read])
-        heads += [head for head in read if desk.places.sees(interaction, head.channel_id, head.people)]
+        heads += [head for head in read if sees(head.channel_id, head.people)]
         offset += READ
     return heads
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.consent import is_heard
-from bot.campaigns.places import allowed_in
+from bot.campaigns.places import Sees, allowed_in
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours
@@ -30,9 +30,6 @@ log = logging.getLogger("tocsin.digest")
 
 MOST = 25
 """Entries of each kind."""
-
-Sees = Callable[[int, Collection[int]], bool]
-"""Whether whoever reads the digest can see a channel; with the people who have a seat there."""
 
 
 class Digests:

@@ -15,7 +15,7 @@ from discord import ui
 
 import render
 from bot.campaigns import messages, ranks, records, telling
-from bot.campaigns.places import hides, keep_hidden, keep_open
+from bot.campaigns.places import hides, keep_hidden, keep_open, keep_parent
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
@@ -85,6 +85,7 @@ class Summaries:
         if isinstance(place, discord.abc.GuildChannel | discord.Thread):
             keep = keep_hidden if hides(place) else keep_open
             await keep(self._campaigns.store, campaign.channel_id)
+            await keep_parent(self._campaigns.store, place)
         try:
             # A person who plays alone was there, and no one is pinged in the archive.
             pinged = [] if in_archive or len(campaign.people) < 2 else campaign.people

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
+from bot.store import rows
 from tests.support.life import Life
 
 NOTHING = "No such campaign has ended here yet"
@@ -63,7 +66,34 @@ async def test_an_archived_thread_is_seen_like_its_channel(life: Life) -> None:
     life.hall = square
     assert "1 campaign." in await life.types(life.therese, "results")
     assert NOTHING in await life.types(life.lucien, "results")
+    # It never moves: Discord is not asked for each thread that was archived.
+    asked = f"/channels/{thread.id}"
+    assert not [call for call in life.env.http_requests if (call.method, call.path) == ("GET", asked)]
+    club = thread.parent
+    assert club is not None
     await thread.delete()
     await life.reopen()
+    assert "1 campaign." in await life.types(life.therese, "results")
+    assert NOTHING in await life.types(life.lucien, "results")
+    await club.delete()
+    await life.env.settle()
     # A channel that is gone hides nothing.
     assert "1 campaign." in await life.types(life.lucien, "results")
+
+
+async def test_the_channel_of_a_thread_is_noted_when_discord_has_told_it_once(life: Life) -> None:
+    square = life.hall
+    thread = await thread_of(life, discord.ChannelType.public_thread)
+    await conceded(life)
+    # It was over before this was noted at the end of a campaign.
+    noted = f"thread:{life.guild.id}:{thread.id}"
+    await life.table.bot.store.transact(partial(rows.people.unnote, key=noted))
+    await thread.edit(archived=True)
+    life.hall = square
+    for _time in range(2):
+        assert "1 campaign." in await life.types(life.lucien, "results")
+    asked = f"/channels/{thread.id}"
+    gets = [call for call in life.env.http_requests if (call.method, call.path) == ("GET", asked)]
+    assert len(gets) == 1
+    read = partial(rows.people.noted, key=noted)
+    assert await life.table.bot.store.look(read) == str(thread.parent_id)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from engines.core.contract import AnyTitle
-from tests.bot.people.test_privacy import traces
 from tests.bot.undo.test_repair import MoreGuns
 from tests.cli.program import tocsin
 from tests.outposts.game.engine.title import Outposts
 from tests.support.life import DAY, SEED, Life, at, away, offered, rung
 from tests.support.table import controls, said, text
+from tests.support.traces import traces
 
 ATTACK = "move mortagne > clisson with foot:2"
 HIDDEN = "a recruit in Nantes"
