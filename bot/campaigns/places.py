@@ -43,9 +43,9 @@ def hidden(channel_id: int) -> str:
     return f"hidden:{channel_id}"
 
 
-def _threads(guild_id: int) -> str:
-    """The store's keys for the public threads of a server with a campaign, with their channels."""
-    return f"thread:{guild_id}:"
+def thread(guild_id: int, thread_id: int | str = "") -> str:
+    """The store's key for the channel of a public thread with a campaign."""
+    return f"thread:{guild_id}:{thread_id}"
 
 
 async def keep_parent(store: Store, channel: Channel) -> None:
@@ -54,8 +54,8 @@ async def keep_parent(store: Store, channel: Channel) -> None:
     A thread never moves, and whether it is public never changes.
     """
     if isinstance(channel, discord.Thread) and not channel.is_private():
-        key = f"{_threads(channel.guild.id)}{channel.id}"
-        await store.transact(partial(rows.people.note, key=key, value=str(channel.parent_id)))
+        key, value = thread(channel.guild.id, channel.id), str(channel.parent_id)
+        await store.transact(partial(rows.people.note, key=key, value=value))
 
 
 async def keep_hidden(store: Store, channel_id: int) -> None:
@@ -97,12 +97,12 @@ class Places:
     async def _recall(self, guild_id: int) -> None:
         """Read the channels of a server's threads, once."""
         if guild_id not in self._parents:
-            noted = await self._store.look(partial(rows.people.noted_under, prefix=_threads(guild_id)))
-            self._parents[guild_id] = {int(thread): int(parent) for thread, parent in noted.items()}
+            noted = await self._store.look(partial(rows.people.noted_under, prefix=thread(guild_id)))
+            self._parents[guild_id] = {int(id): int(parent) for id, parent in noted.items()}
 
-    def _parent(self, guild: discord.Guild, thread_id: int) -> Channel | None:
+    def _parent(self, guild: discord.Guild, channel_id: int) -> Channel | None:
         """The channel of a public thread that is archived: who sees it can see the thread."""
-        parent_id = self._parents.get(guild.id, {}).get(thread_id)
+        parent_id = self._parents.get(guild.id, {}).get(channel_id)
         return None if parent_id is None else guild.get_channel(parent_id)
 
     async def _ask(self, guild: discord.Guild, channel_id: int) -> None:

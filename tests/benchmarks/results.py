@@ -1,8 +1,10 @@
 """10,000 campaigns that are over, listed as `/results` lists them: read, chosen, counted, told.
 
 The whole server, one of its sixty people, and two of them against each other; the picture is measured apart.
-The clock is that of the process: other processes make it no longer. The picture and the table, which are
-made beside the event loop, are in the note.
+Each was played in a thread of its own, which Discord has archived since, and the asker can see all of them.
+They are a member of a server that SimCord simulates; the interaction is discord.py's own. The clock is that
+of the process: other processes make it no longer. The picture and the table, which are made beside the event
+loop, are in the note.
 """
 
 from __future__ import annotations
@@ -15,13 +17,20 @@ from random import Random
 from statistics import median
 from time import process_time
 
+import discord
+from simcord import Env
 from sqlalchemy import Connection
 
 import engines
 import render
+from bot.app.client import Tocsin
+from bot.campaigns.places import thread
+from bot.interactions.host import Interaction
+from bot.interactions.results import seen
 from bot.results import table, words
-from bot.results.tally import Wish, chosen
-from bot.store import Ended, JournalEntry, NewCampaign, Store, rows
+from bot.results.tally import Wish
+from bot.settings import Settings
+from bot.store import Ended, JournalEntry, NewCampaign, rows
 from engines.core.record import How
 from tests.benchmarks.measure import Figure, Report, Stopwatch, milliseconds, scratch
 
@@ -29,9 +38,10 @@ CAMPAIGNS = 10_000
 PLAYERS = 60
 ROUNDS = 9
 MOST = 100.0
-GUILD = 1
 FIRST = 10**17
 """The first of the players' numbers."""
+THREAD = 2 * 10**17
+"""The first of the threads."""
 WISHES = {
     "of a server": Wish(),
     "of a person": Wish(player=FIRST),
@@ -67,34 +77,52 @@ def run() -> Report:
 
 
 async def _measured(path: Path) -> tuple[dict[str, list[float]], float]:
+    env = Env(discord.Client(intents=discord.Intents.none()))
+    await env.start()
+    guild = env.create_guild("The Convention")
+    channel = guild.create_text_channel("hall")
+    member = guild.add_member(env.create_user("camille"))
+    settings = Settings(database=path, cooldown="off", sweep_seconds=24 * 60 * 60)
+    bot = Tocsin(settings, clock=lambda: BEGINNING)
+    await env.restart_bot(bot)
+    await bot.store.transact(partial(_filled, guild_id=guild.id, hall=channel.id))
+    asked = asyncio.create_task(bot.wait_for("interaction"))
+    await member.slash(channel, "help")
+    try:
+        return await _listed(bot, await asked)
+    finally:
+        await bot.close()
+        await env.shutdown()
+
+
+async def _listed(bot: Tocsin, interaction: Interaction) -> tuple[dict[str, list[float]], float]:
     titles = engines.titles()
     watch = Stopwatch(process_time)
     spent: dict[str, list[float]] = {whose: [] for whose in WISHES}
-    async with await Store.open(path, lambda: BEGINNING) as store:
-        await store.transact(_filled)
-        for whose, wish in [*WISHES.items()] * ROUNDS:
-            with watch.timed():
-                every = await store.look(partial(rows.results.of_guild, guild_id=GUILD))
-                ended = chosen(every, wish)
-                lines = [
-                    *(words.of_player(ended, user) for user in (wish.player, wish.against) if user),
-                    *words.tallies(titles, ended),
-                    *(words.line(titles, each) for each in ended[:-11:-1]),
-                ]
-            assert len(every) == CAMPAIGNS
-            assert lines
-            assert len(ended) == CAMPAIGNS or 10 < len(ended) < CAMPAIGNS / 2
-            spent[whose].append(watch.spent)
-        ended = chosen(every, Wish())
+    read = partial(rows.results.of_guild, guild_id=interaction.guild_id or 0)
+    for whose, wish in [*WISHES.items()] * ROUNDS:
         with watch.timed():
-            season = words.season(titles, ended, "Results")
-            assert season is not None
-            assert render.results(season).data
-            assert table.written(ended)
+            every = await bot.store.look(read)
+            ended = await seen(bot.desk, interaction, every, wish)
+            lines = [
+                *(words.of_player(ended, user) for user in (wish.player, wish.against) if user),
+                *words.tallies(titles, ended),
+                *(words.line(titles, each) for each in ended[:-11:-1]),
+            ]
+        assert len(every) == CAMPAIGNS
+        assert lines
+        assert len(ended) == CAMPAIGNS or 10 < len(ended) < CAMPAIGNS / 2
+        spent[whose].append(watch.spent)
+    ended = await seen(bot.desk, interaction, every, Wish())
+    with watch.timed():
+        season = words.season(titles, ended, "Results")
+        assert season is not None
+        assert render.results(season).data
+        assert table.written(ended)
     return spent, watch.spent
 
 
-def _filled(connection: Connection) -> None:
+def _filled(connection: Connection, guild_id: int, hall: int) -> None:
     """Begin and end campaigns of all games by turns, a few hours apart."""
     chance, titles = Random("results"), list(engines.titles().values())
     for number in range(CAMPAIGNS):
@@ -102,8 +130,8 @@ def _filled(connection: Connection) -> None:
         seats = chance.sample(range(FIRST, FIRST + PLAYERS), len(title.seats))
         begun = BEGINNING + number * timedelta(hours=3)
         new = NewCampaign(
-            guild_id=GUILD,
-            channel_id=number + 1,
+            guild_id=guild_id,
+            channel_id=THREAD + number,
             title=title.id,
             scenario=title.scenarios[0].id,
             options=title.chosen({}),
@@ -128,3 +156,4 @@ def _filled(connection: Connection) -> None:
             ending=Ended(chance.choice(ENDS), chance.choice(title.seats), by=seats[0]),
             now=begun + timedelta(days=20),
         )
+        rows.people.note(connection, thread(guild_id, THREAD + number), str(hall))

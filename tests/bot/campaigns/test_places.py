@@ -6,6 +6,7 @@ from functools import partial
 
 import discord
 
+from bot.campaigns import places
 from bot.store import rows
 from tests.support.life import Life
 
@@ -86,7 +87,7 @@ async def test_the_channel_of_a_thread_is_noted_when_discord_has_told_it_once(li
     thread = await thread_of(life, discord.ChannelType.public_thread)
     await conceded(life)
     # It was over before this was noted at the end of a campaign.
-    noted = f"thread:{life.guild.id}:{thread.id}"
+    noted = places.thread(life.guild.id, thread.id)
     await life.table.bot.store.transact(partial(rows.people.unnote, key=noted))
     await thread.edit(archived=True)
     life.hall = square
