@@ -148,7 +148,7 @@ class Referee:
         return {
             "events": [msgspec.to_builtins(written(event)) for event in events],
             "decisions": [msgspec.to_builtins(decision) for decision in game.decisions],
-            "outcome": msgspec.to_builtins(game.outcome),
+            "outcome": msgspec.to_builtins(written(game.outcome)),
             "digest": digest(game.state),
         }
 
@@ -232,7 +232,7 @@ class Referee:
                 _("The pack that the record carries is faulty: {faults}", faults=error.faults[0])
             ) from None
         verdict = verify(title, record)
-        return {"digest": verdict.digest, "outcome": msgspec.to_builtins(verdict.outcome)}
+        return {"digest": verdict.digest, "outcome": msgspec.to_builtins(written(verdict.outcome))}
 
     def _render(self, request: Request) -> Reply:
         import render  # noqa: PLC0415 - most games are played without a picture

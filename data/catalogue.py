@@ -89,10 +89,14 @@ def translations(language: str) -> Language | None:
     return read(*folders) if folders else None
 
 
+def language_of(tag: str) -> str:
+    """The language of a variant: `fr` of `fr-an`."""
+    return tag.replace("-", "_").partition("_")[0]
+
+
 def folders_of(language: str) -> list[Path]:
     """The files of a language, then those of its variant, which hold only what is said otherwise there."""
-    tag = language.replace("-", "_")
-    tags = dict.fromkeys(filter(None, (tag.partition("_")[0], tag)))
+    tags = dict.fromkeys(filter(None, (language_of(language), language.replace("-", "_"))))
     return [folder for folder in map(FOLDER.joinpath, tags) if folder.is_dir()]
 
 

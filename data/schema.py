@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -10,6 +10,18 @@ Text = Annotated[str, msgspec.Meta(extra={"told": True})]
 """Words for people, which `told` translates; every other string is for the rules."""
 Origin = Literal["rulebook", "published", "reconstructed"]
 Confidence = Literal["high", "medium", "low"]
+
+
+class Named(Protocol):
+    """What has an id, for the rules, and a name for people."""
+
+    @property
+    def id(self) -> str:
+        """As the rules and records write it."""
+
+    @property
+    def name(self) -> str:
+        """English; `told` translates it."""
 
 
 class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,6 +30,10 @@ def page_(
         list[int] | None,
         typer.Option(min=1, max=LARGEST, help="Only campaigns of this channel; all by default."),
     ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(help="Language of the page: en, fr or fr-an; the server's by default."),
+    ] = None,
     names: Annotated[
         Path | None,
         typer.Option(
@@ -44,14 +48,20 @@ def page_(
     import msgspec
 
     from bot.app.client import all_titles, now
+    from bot.campaigns.languages import SPOKEN
     from bot.campaigns.service import Campaigns
     from bot.results import page
     from bot.settings import from_environment
     from bot.store import Store, rows
+    from data.nouns import listed
     from engines.core.errors import UsageError
 
     settings = from_environment()
     see_that_there_is(settings.database)
+    if language not in (None, *SPOKEN):
+        raise UsageError(
+            _("There is no language {name!r}; there are {names}", name=language, names=listed(SPOKEN))
+        )
     try:
         named = (
             {}
@@ -74,7 +84,9 @@ def page_(
                 content = msgspec.json.format(msgspec.json.encode(record))
                 write(folder / page.RECORDS / f"{result.campaign_id}.json", content)
             rated = (await store.look(partial(rows.people.guild_of, guild_id=guild))).rated
-            for name, content in page.files(campaigns.titles, page.site(chosen, named, rated=rated)).items():
+            spoken = language or await campaigns.languages.of_server(guild)
+            site = page.site(chosen, named, rated=rated, language=spoken)
+            for name, content in page.files(campaigns.titles, site).items():
                 write(folder / name, content)
             return len(chosen)
 

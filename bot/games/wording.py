@@ -82,12 +82,12 @@ def gain(worth: str, by: int) -> str:
 
 def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
     """The working of a score, a line each in small print."""
-    return [f"-# {points(line.value)} · {line.label}" for line in outcome.working]
+    return [f"-# {points(line.value)} · {rendered(line.label)}" for line in outcome.working]
 
 
-def changed(now: Outcome, before: Outcome) -> dict[str, int]:
+def changed(now: Outcome, before: Outcome) -> dict[Phrase, int]:
     """The change of each part of a score, without unchanged parts."""
-    values: list[Counter[str]] = []
+    values: list[Counter[Phrase]] = []
     for outcome in (before, now):
         values.append(Counter())
         for line in outcome.working:

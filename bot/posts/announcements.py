@@ -26,6 +26,7 @@ from bot.surface import layout, links
 from bot.surface.pictured import pictured
 from bot.surface.pictures import Pictures
 from data.catalogue import N_, _, retold
+from data.sentences import rendered
 from engines.core.contract import Outcome
 from render import Picture
 
@@ -100,7 +101,7 @@ class Announcements:
             heading, _sentence, result = telling.ended(title, campaign.ending)
         else:
             outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
-            heading, result = outcome.title, presenter_of(title).result(outcome)
+            heading, result = rendered(outcome.title), presenter_of(title).result(outcome)
         return _(
             "🏁 **{game}** is decided: **{heading}**. {result}\n{seats}\n{where}",
             game=title.name,

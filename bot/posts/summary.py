@@ -27,6 +27,7 @@ from bot.surface import custom_ids, layout, links
 from bot.surface.pictured import pictured
 from data.catalogue import _
 from data.nouns import counted, dated, listed, upper
+from data.sentences import rendered
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
@@ -315,11 +316,11 @@ def story(ending: Ending) -> Story:
     return Story(
         title=title.name,
         result=_result(title, campaign, outcome),
-        level=telling.ended(title, campaign.ending).heading if outcome is None else outcome.title,
+        level=telling.ended(title, campaign.ending).heading if outcome is None else rendered(outcome.title),
         score="" if outcome is None or outcome.score is None else words.points(outcome.score),
         working=[]
         if outcome is None
-        else [(line.label, words.points(line.value)) for line in outcome.working[:ROWS]],
+        else [(rendered(line.label), words.points(line.value)) for line in outcome.working[:ROWS]],
         chapters=str(words.counted_by),
         series=words.series(views, scores)[:SERIES] if len(views) > 1 else [],
         dice=_dice(title, ending.dice or {}),

@@ -18,11 +18,12 @@ from bot.results import table, words
 from bot.results.ratings import tables
 from bot.results.tally import by_game
 from bot.store import Result
-from data.catalogue import _
+from data.catalogue import _, language_of, speaking
 from data.nouns import counted, dated
 
 INDEX, TABLE, VALUES, RECORDS = "index.html", "results.csv", "results.json", "records"
 
+_CHECK = "tocsin results check"
 _STYLE = Path(__file__).with_name("page.css")
 
 
@@ -35,9 +36,11 @@ class Site(msgspec.Struct, frozen=True):
     """Names of those who have one, by number."""
     rated: bool
     """Whether the server rates its players."""
+    language: str = "en"
+    """In which the page is written."""
 
 
-def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool) -> Site:
+def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool, language: str) -> Site:
     """The values for a page, without any id that Discord gave.
 
     :param names: of the people who are to be named, by user.
@@ -54,6 +57,7 @@ def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool) ->
         [_without_ids(result, numbers) for result in results],
         {numbers[user]: name for user, name in names.items() if user in numbers},
         rated,
+        language,
     )
 
 
@@ -75,11 +79,12 @@ def files(titles: words.Titles, shown: Site) -> dict[str, bytes]:
     def named(number: int) -> str:
         return shown.names.get(number) or _("player {number}", number=number)
 
-    return {
-        INDEX: _page(titles, shown, named).encode(),
-        TABLE: table.written(shown.results, named),
-        VALUES: msgspec.json.format(msgspec.json.encode(shown)),
-    }
+    with speaking(shown.language):
+        return {
+            INDEX: _page(titles, shown, named).encode(),
+            TABLE: table.written(shown.results, named),
+            VALUES: msgspec.json.format(msgspec.json.encode(shown)),
+        }
 
 
 def _page(titles: words.Titles, shown: Site, named: Callable[[int], str]) -> str:
@@ -88,16 +93,19 @@ def _page(titles: words.Titles, shown: Site, named: Callable[[int], str]) -> str
     body.append(
         _paragraph(
             _(
-                "Each campaign has its record. `tocsin results check` plays the records again and proves the "
-                "results, the table and this page by them."
+                "Each campaign has its record. {command} plays the records again and proves the results, the "
+                "table and this page by them.",
+                command=_CHECK,
             )
         )
     )
     body += _shares(titles, shown.results)
     body += _ratings(titles, shown, named) if shown.rated else []
     body += [_heading(_("Campaigns")), _campaigns(titles, shown.results, named)]
+    language = language_of(shown.language)
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{_STYLE.read_text('utf-8')}</style><body>{''.join(body)}</body></html>\n"
     )
 
@@ -159,7 +167,12 @@ def _paragraph(text: str) -> str:
 
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; the cells are HTML."""
-    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><tr>{head}</tr>{lines}</table>"
+    """A table; the cells are HTML. On a narrow page each cell stands below its head, which it names."""
+    names = [escape(each) for each in heads]
+    lines = [
+        "".join(f'<td data-head="{name}">{cell}</td>' for name, cell in zip(names, row, strict=True))
+        for row in rows
+    ]
+    head = "".join(f"<th>{name}</th>" for name in names)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

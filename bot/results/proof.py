@@ -6,6 +6,7 @@ from collections import Counter
 
 from bot.store import Result
 from bot.store.results import COUNTED, ended_by
+from data.sentences import Phrase, Sentence, rendered
 from engines.core.contract import AnyTitle
 from engines.core.record import Entry, Record, replay_checked
 from engines.core.table import standing
@@ -28,7 +29,7 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
         "how": ended_by(ending) if outcome is None else "decided",
         "winner": (ending and ending.winner(title.seats)) if outcome is None else outcome.winner,
         "level": None if outcome is None else outcome.level,
-        "verdict": "" if outcome is None else outcome.title,
+        "verdict": "" if outcome is None else _verdict(outcome.title, result.verdict),
         "score": None if outcome is None else outcome.score,
         "edited": any(map(_by_moderator, entries)) or any(map(_undone, record.journal)),
         "by_hand": any(draw.fed for draw in draws),
@@ -48,6 +49,11 @@ def contradicted(title: AnyTitle, record: Record, result: Result) -> list[str]:
     ):
         wrong.append("parts")
     return wrong
+
+
+def _verdict(title: Phrase, kept: Phrase) -> Phrase:
+    """The level of an outcome; in words where an early version has kept it so."""
+    return title if isinstance(kept, Sentence) else rendered(title)
 
 
 def _by_moderator(entry: Entry) -> bool:

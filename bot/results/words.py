@@ -12,6 +12,7 @@ from bot.results.tally import Fate, Share, Shares, by_game, course, fates
 from bot.store import Part, Result
 from data.catalogue import N_, _, retold
 from data.nouns import counted, listed, per_cent, upper
+from data.sentences import rendered
 from engines.core.contract import AnyTitle
 from render import Bar, Bars, Season, Series
 
@@ -72,7 +73,7 @@ def how(titles: Titles, result: Result) -> str:
         said = _("lost") if lost else _("nobody won")
     else:
         said = _ENDS[result.how](winner=seat_name(titles, result.title, result.winner))
-    return f"{said} ({result.verdict})" if result.verdict else said
+    return f"{said} ({rendered(result.verdict)})" if result.verdict else said
 
 
 def holder(titles: Titles, result: Result, part: Part, named: Callable[[int], str]) -> str:

@@ -14,6 +14,7 @@ from bot.games.wording import says_number
 from bot.store import Ended
 from data.catalogue import _, retold
 from data.nouns import counted
+from data.sentences import rendered
 from engines.core.contract import AnyTitle
 from engines.core.record import Record
 from engines.core.review import Dear, Review, Stroke, Turn, Walk, review, walked
@@ -66,7 +67,7 @@ def _result(title: AnyTitle, record: Record, walk: Walk) -> str:
     last = walk.steps[-1].played.state if walk.steps else walk.opening
     outcome = title.outcome(last)
     if outcome is not None:
-        return outcome.title
+        return rendered(outcome.title)
     if record.ending is None:
         return ""
     return telling.ended(title, Ended(record.ending.how, record.ending.seat)).heading

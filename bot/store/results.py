@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from data.sentences import Phrase
 from engines.core.record import Ending
 
 End = Literal["decided", "conceded", "drawn", "abandoned"]
@@ -70,8 +71,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The seat that won; None if none did."""
     level: str | None
     """The level of victory; None unless the rules decided it."""
-    verdict: str
-    """The level in words; empty unless the rules decided it."""
+    verdict: Phrase
+    """The level in words; empty unless the rules decided it, a text in results of early versions."""
     score: int | None
     edited: bool
     """Whether a moderator edited the board, took actions back, or acted for a seat."""

@@ -382,6 +382,7 @@ class Text:
     BESIEGED = N_("{town} under siege")
     LOSSES = N_("Allied losses")
     WINS = N_("The {seat} win: the French have {total} of {threshold} points")
+    AND_A_HALF = N_("{whole}.5")
     LEADS = N_("The {seat} are ahead: the French have {total} of {threshold} points")
 
     # Reasons of advice.

@@ -40,14 +40,14 @@ class EditForm(msgspec.Struct, frozen=True):
 class Working(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score's working."""
 
-    label: str
+    label: Phrase
     value: int
     case: str
-    part: str = ""
+    part: Phrase = ""
     """The item counted, in a word or two that don't depend on its value; by default the label."""
 
     @property
-    def of(self) -> str:
+    def of(self) -> Phrase:
         """The item counted, by which two workings are compared."""
         return self.part or self.label
 
@@ -58,8 +58,8 @@ class Outcome(msgspec.Struct, frozen=True):
     winner: str | None
     """Winning seat, or None when no seat won."""
     level: str
-    title: str
-    """The level in words, for people."""
+    title: Phrase
+    """The level in words, for people; a text where it was stored by an early version."""
     score: int | None
     """The leader's, or with a sign that names the winner; None where the game counts no score."""
     case: str

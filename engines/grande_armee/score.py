@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from data.catalogue import retold
 from data.grande_armee.schema import Action, Prize
 from data.grande_armee.texts import SEATS, Text
+from data.sentences import Sentence, say_by
 from engines.core.contract import Outcome, Working
 from engines.grande_armee.box import Box
-from engines.grande_armee.events import Ratio
 from engines.grande_armee.state import State
 
 
@@ -61,8 +60,9 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     winner = "french" if total >= 2 * scenario.threshold else "allied"
     lines = [
         Working(
-            (Text.BESIEGED if prize.town in state.besieged else Text.HELD)(
-                town=box.hex(box.place[prize.town])
+            say_by(
+                Text.BESIEGED if prize.town in state.besieged else Text.HELD,
+                town=box.hex(box.place[prize.town]),
             ),
             points,
             "G-VP-0-2",
@@ -71,10 +71,17 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         if (points := scored(state, prize))
     ]
     lines += [
-        Working(retold(deed.text), 2 * count, "G-VP-0-2", str(box.hex(deed.hex) if deed.hex else Text.LOSSES))
+        Working(
+            Sentence(deed.text),
+            2 * count,
+            "G-VP-0-2",
+            box.hex(deed.hex) if deed.hex else say_by(Text.LOSSES),
+        )
         for deed in box.deeds(state.scenario)
         if (count := done(state, deed))
     ]
     text = Text.WINS if state.over else Text.LEADS
-    title = text(seat=SEATS[winner], total=Ratio.of(Fraction(total, 2)), threshold=scenario.threshold)
+    whole = total // 2
+    written = say_by(Text.AND_A_HALF, whole=whole) if total % 2 else whole
+    title = say_by(text, seat=SEATS[winner].message, total=written, threshold=scenario.threshold)
     return Outcome(winner, winner, title, total, "G-VP-A-1", lines)

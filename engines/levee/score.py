@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.catalogue import N_, _
-from data.nouns import labelled
+from data.catalogue import N_
+from data.sentences import Sentence, _l, say_by, series
 from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
 from engines.levee.state import State, left, liberated
@@ -59,35 +59,37 @@ def working(box: Box, state: State) -> list[Working]:
     red_left = sum(box.cards[card].deck == "red" for card in state.pile) if state.phase == "over" else 0
     return [
         Working(
-            _("Republic at {republic}, times 3", republic=_place(tracks["republic"])),
+            _l("Republic at {republic}, times 3", republic=_place(tracks["republic"])),
             3 * tracks["republic"],
             "9.3",
-            _("Republic"),
+            _l("Republic"),
         ),
         Working(
-            _places(_("Liberated"), [box.name(space) for space in liberated(state)]),
+            _places(_l("Liberated"), [Sentence(box.space[space].name) for space in liberated(state)]),
             sum(box.space[space].box for space in liberated(state)),
             "9.3",
-            _("Liberated"),
+            _l("Liberated"),
         ),
         Working(
-            _("Despotism at {despotism}, times 4", despotism=_place(tracks["despotism"])),
+            _l("Despotism at {despotism}, times 4", despotism=_place(tracks["despotism"])),
             -4 * tracks["despotism"],
             "9.3",
-            _("Despotism"),
+            _l("Despotism"),
         ),
         Working(
-            _("Monarchy at {monarchy}, times 5", monarchy=_place(tracks["monarchy"])),
+            _l("Monarchy at {monarchy}, times 5", monarchy=_place(tracks["monarchy"])),
             -5 * tracks["monarchy"],
             "9.3",
-            _("Monarchy"),
+            _l("Monarchy"),
         ),
-        Working(_("Red headlines not played"), -red_left, "9.3"),
-        Working(_("Hostile pieces on the map"), -hostile, "9.3", _("Hostile pieces")),
+        Working(_l("Red headlines not played"), -red_left, "9.3"),
+        Working(_l("Hostile pieces on the map"), -hostile, "9.3", _l("Hostile pieces")),
         Working(
-            _("Armies on red-bordered spaces, times 3"), -3 * borders.count("red"), "9.3", _("Red borders")
+            _l("Armies on red-bordered spaces, times 3"), -3 * borders.count("red"), "9.3", _l("Red borders")
         ),
-        Working(_("Armies on orange-bordered spaces"), -borders.count("orange"), "9.3", _("Orange borders")),
+        Working(
+            _l("Armies on orange-bordered spaces"), -borders.count("orange"), "9.3", _l("Orange borders")
+        ),
     ]
 
 
@@ -118,11 +120,11 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         # The fall of Paris is a defeat, whose degree the points decide (8.1, 9.0, A-22).
         level = MILDEST
     winner = "france" if level in VICTORIES else None
-    return Outcome(winner, level, str(TITLES[level]), points, "9.3", steps, facts)
+    return Outcome(winner, level, say_by(TITLES[level]), points, "9.3", steps, facts)
 
 
 def _defeat(level: str, case: str, facts: dict[str, bool]) -> Outcome:
-    return Outcome(None, level, str(TITLES[level]), None, case, [], facts)
+    return Outcome(None, level, say_by(TITLES[level]), None, case, [], facts)
 
 
 def _place(value: int) -> str:
@@ -130,5 +132,7 @@ def _place(value: int) -> str:
     return str(value).replace("-", "−")
 
 
-def _places(label: str, names: list[str]) -> str:
-    return labelled(label, ", ".join(names)) if names else _("{label}: none", label=label)
+def _places(label: Sentence, names: list[Sentence]) -> Sentence:
+    return (
+        _l("{label}: {text}", label=label, text=series(names)) if names else _l("{label}: none", label=label)
+    )

@@ -249,7 +249,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             options=dict(state.options),
             paris_fell=state.paris_fell,
             score=stands.score,
-            level=stands.title,
+            level=str(stands.title),
             kit=state.setting.kit,
             era=state.colour,
             napoleon=state.napoleon,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import get_args
 
-from data.catalogue import _, marked, retold
+from data.catalogue import marked
 from data.revolution import effects
 from data.revolution.effects import Effect
 from data.revolution.schema import Army, Law, LawType, Mods, Order, Pack, Person, Row, TableName
 from data.revolution.tables import SEATS, Letter, Regime, Seat, Track
+from data.schema import Named
+from data.sentences import Sentence, _l
 
 PARIS = "paris"
 KING = "louis"
@@ -84,15 +87,9 @@ class Box:
         self.tally = {tally.seat: tally for tally in self.tables.tally}
         self.camp = {tally.seat: tally.camp for tally in self.tables.tally}
         self.winner = {winner.regime: winner for winner in self.tables.winner}
-        self._names: Mapping[str, str] = {
-            **{id: law.name for id, law in self.law.items()},
-            **{id: army.name for id, army in self.army.items()},
-            **{id: person.name for id, person in self.person.items()},
-            **{id: region.name for id, region in self.region.items()},
-            **{seat: self.current[seat].name for seat in SEATS},
-            **{id: order.name for id, order in self.regime.items()},
-            GOVERNMENT: marked("the Government"),
-        }
+        people = chain[Named](pack.setup.current, pack.setup.army, pack.people.person)
+        named = chain[Named](people, pack.laws.law, pack.board.region, pack.regimes.regime)
+        self._names = {each.id: each.name for each in named} | {GOVERNMENT: marked("the Government")}
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
         }
@@ -106,14 +103,18 @@ class Box:
             for text in (*row.effects, *row.yes, *row.no, *row.later)
         }
 
-    def name(self, id: str) -> str:
+    def called(self, id: str) -> Sentence:
         """The name of a seat, a region, a person, an army, a law or a regime."""
-        name = retold(self._names[id])
+        name = self._names[id]
         if id not in THE:
-            return name
-        # Other languages have other articles: a translated pack gives these names with them.
+            return Sentence(name)
+        # Other languages have other articles: they have these names with them.
         alone, within = THE[id]
-        return retold(within) if retold(alone) == name else _("the {seat}", seat=name)
+        return Sentence(within) if alone == name else _l("the {seat}", seat=name)
+
+    def name(self, id: str) -> str:
+        """The same in the current language."""
+        return str(self.called(id))
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

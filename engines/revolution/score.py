@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.catalogue import N_, _
+from data.catalogue import N_
 from data.revolution.tables import SEATS, Camp, Seat
+from data.sentences import _l, say_by
 from engines.core.contract import Outcome, Working
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.state import State, control, controlled
@@ -16,25 +17,23 @@ CASE = "WIN"
 def working(box: Box, state: State, seat: Seat) -> list[Working]:
     """A Current's points, item by item, if the game ended now (R-WIN-01 to 07)."""
     tally = box.tally[seat]
-    king_dead = state.people[KING].state == "dead"
     lines = [
-        (_("regions"), len(controlled(state, seat)), "R-WIN-01"),
-        (_("Fame"), state.fame[seat], "R-WIN-01"),
-        (_("Paris"), tally.paris * (control(state, PARIS) == seat), "R-WIN-02"),
-        (_("regime"), tally.in_regime * (state.regime == tally.regime), "R-WIN-03"),
-        (_("kidnapped King"), tally.kidnapped * state.kidnapped, "R-WIN-02"),
-        (_("Coalition"), tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
-        (_("raised Commune"), tally.commune * state.commune, "R-WIN-07"),
+        (_l("regions"), len(controlled(state, seat)), "R-WIN-01"),
+        (_l("Fame"), state.fame[seat], "R-WIN-01"),
+        (_l("Paris"), tally.paris * (control(state, PARIS) == seat), "R-WIN-02"),
+        (_l("regime"), tally.in_regime * (state.regime == tally.regime), "R-WIN-03"),
+        (_l("kidnapped King"), tally.kidnapped * state.kidnapped, "R-WIN-02"),
+        (_l("Coalition"), tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
+        (_l("raised Commune"), tally.commune * state.commune, "R-WIN-07"),
     ]
     # Turned deputies return before points are counted.
     elected = state.deputies[seat]
     if tally.deputies == "each":
-        lines.append((_("deputies"), elected, "R-WIN-03"))
+        lines.append((_l("deputies"), elected, "R-WIN-03"))
     elif tally.deputies == "or-king":
-        dead = tally.king_dead if king_dead else 0
-        lines.append(
-            (_("deputies"), elected, "R-WIN-06") if elected >= dead else (_("King dead"), dead, "R-WIN-06")
-        )
+        dead = tally.king_dead * (state.people[KING].state == "dead")
+        item = _l("deputies") if elected >= dead else _l("King dead")
+        lines.append((item, max(elected, dead), "R-WIN-06"))
     return [Working(label, value, case) for label, value, case in lines if value]
 
 
@@ -93,9 +92,9 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     score = scores(box, state)
     won, camp = winner(box, state, score)
     if camp is None:
-        level, title = "restoration", _("The {name} restores the throne", name=box.current[won].name)
+        level, title = "restoration", _l("The {name} restores the throne", name=box.current[won].name)
     else:
-        level, title = f"{camp}-{state.regime}", _CARRIES[camp](who=box.name(won))
+        level, title = f"{camp}-{state.regime}", say_by(_CARRIES[camp], who=box.called(won))
     lines = [Working(line.label, line.value, CASE) for line in working(box, state, won)]
     facts = {_PLACES[seat, place]: True for seat, place in places(box, state, won).items()}
     return Outcome(won, level, title, score[won], CASE, lines, facts)

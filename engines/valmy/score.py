@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from data.catalogue import N_, _
+from data.catalogue import N_
+from data.sentences import _l, say_by
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import Outcome, Working
@@ -119,18 +120,18 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     """The result by the count of points; when the game is over, its result."""
     if state.ended in AT_ONCE:
         winner, title, case = AT_ONCE[state.ended]
-        return Outcome(winner, "automatic", str(title), None, case, [])
+        return Outcome(winner, "automatic", say_by(title), None, case, [])
     ahead = leader_of_points(box, state)
     counts = {side: counted(box, state, side) for side in SIDES}
     lines = [
-        Working(str(label), value if side == "french" else -value, "11.2", str(part))
+        Working(say_by(label), value if side == "french" else -value, "11.2", say_by(part))
         for (side, line), (label, part) in _LINES.items()
         for value in (counts[side][line],)
         if value
     ]
     by_points = {
-        None: _("A draw"),
-        "french": _("The French win on points"),
-        "allied": _("The Allies win on points"),
+        None: _l("A draw"),
+        "french": _l("The French win on points"),
+        "allied": _l("The Allies win on points"),
     }
     return Outcome(ahead, "points", by_points[ahead], sum(line.value for line in lines), "11.2", lines)

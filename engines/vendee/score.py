@@ -7,7 +7,8 @@ from copy import copy
 
 from msgspec.structs import replace
 
-from data.catalogue import N_, _
+from data.catalogue import N_
+from data.sentences import _l, say_by
 from data.vendee.schema import Side
 from engines.core.contract import IN_SIGHT, Outcome, Working
 from engines.vendee.box import Box
@@ -39,25 +40,25 @@ def working(box: Box, state: State) -> list[Working]:
     royal = sum(on_map(state, kind) for kind in counted)
     primary, secondary = held(ground.primary, "republican"), held(ground.secondary, "republican")
     lines = (
-        (_("Primary objectives of the Republic"), points.primary * len(primary), _("Primary objectives")),
+        (_l("Primary objectives of the Republic"), points.primary * len(primary), _l("Primary objectives")),
         (
-            _("Secondary objectives of the Republic"),
+            _l("Secondary objectives of the Republic"),
             points.secondary * len(secondary),
-            _("Secondary objectives"),
+            _l("Secondary objectives"),
         ),
         (
-            _("Each ten combat points of the Republic"),
+            _l("Each ten combat points of the Republic"),
             points.republican_ten * (blue // 10),
-            _("Republican men"),
+            _l("Republican men"),
         ),
-        (_("A royalist way to the sea"), -points.sea * bool(held(ground.ports, "royalist")), _("The sea")),
-        (_("A royalist bridge over the Loire"), -points.bridge * has_bridge(box, state), _("The bridge")),
+        (_l("A royalist way to the sea"), -points.sea * bool(held(ground.ports, "royalist")), _l("The sea")),
+        (_l("A royalist bridge over the Loire"), -points.bridge * has_bridge(box, state), _l("The bridge")),
         (
-            _("A royalist way to the south"),
+            _l("A royalist way to the south"),
             -points.south * bool(held(ground.south, "royalist")),
-            _("The south"),
+            _l("The south"),
         ),
-        (_("Each ten royalist combat points"), -points.royalist_ten * (royal // 10), _("Royalist men")),
+        (_l("Each ten royalist combat points"), -points.royalist_ten * (royal // 10), _l("Royalist men")),
     )
     return [Working(label, value, "7.2", part) for label, value, part in lines if value]
 
@@ -109,7 +110,7 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
 def provisional_outcome(box: Box, state: State) -> Outcome:
     """The result if the game ended now; when the game is over, its result."""
     if state.galerne:
-        title = _("The Royalists cross the Loire: a victory of the Republic at once")
+        title = _l("The Royalists cross the Loire: a victory of the Republic at once")
         return Outcome("republican", "galerne", title, None, "6 E14", [])
     lines = working(box, state)
     score = sum(line.value for line in lines)
@@ -119,10 +120,10 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
         return Outcome(
             None,
             "political",
-            _("Narrow Royalist win (political)"),
+            _l("Narrow Royalist win (political)"),
             score,
             "7.2",
             lines,
         )
     level = "strategic" if abs(score) >= points.strategic else "tactical"
-    return Outcome(winner, level, str(TITLES[winner, level]), score, "7.2", lines)
+    return Outcome(winner, level, say_by(TITLES[winner, level]), score, "7.2", lines)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from data.catalogue import N_, _, spoken
+from data.catalogue import N_, _, language_of, spoken
 from render.reports.layers import CELL, Layers, packed
 
 TEMPLATE = Path(__file__).with_name("webpage.html")
@@ -81,7 +81,7 @@ def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]
         "logs": logs[1:],
     }
     parts = {name: escape(str(words)) for name, words in WORDS.items()} | {
-        "language": spoken() or "en",
+        "language": language_of(spoken()) or "en",
         "title": escape(title),
         "result": escape(result),
         "about": "".join(f"<p>{escape(line)}</p>" for line in about),

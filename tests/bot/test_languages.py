@@ -318,4 +318,8 @@ def test_a_whole_game_is_told_in_another_language_but_for_names(another_language
             words = presenter_of(title)
             told += [*words.tell(events), *(asked.prompt for asked in words.title.decisions(played.state))]
             told += offered(words, played.state, seat) if turn % 160 == 0 else []
+            stands = title.provisional_outcome(played.state)
+            told += [] if stands is None else words.verdict(stands)
+        # What a game comes to is a value: each reader is told it in their own language.
+        assert stands == title.provisional_outcome(played.state)
     assert untold(told, game) == set()

@@ -14,6 +14,7 @@ from bot.store.records import Seat
 from bot.store.results import COUNTED, End, Part, Result, ended_by
 from bot.store.rows import leagues, seats
 from bot.store.schema import campaign, journal, result
+from data.sentences import Phrase
 
 _OVER = ("finished", "ended")
 _HEAD = [campaign.c[name] for name in ("guild_id", "channel_id", "title", "scenario", "options", "ended_at")]
@@ -30,7 +31,7 @@ class _Outcome(msgspec.Struct):
 
     winner: str | None = None
     level: str | None = None
-    title: str = ""
+    title: Phrase = ""
     score: int | None = None
 
 

@@ -181,7 +181,7 @@ async def test_a_whole_game_is_played_on_panels_alone(table: Table) -> None:
     assert {"commit", "move"} <= asked
     assert {"stand", "guns", "retreat"} & asked
     last = panel_of(await table.camille.click(first.message, custom_id=custom_ids.again(1, "blue")))
-    assert verdict.outcome.title in text(last.message)
+    assert str(verdict.outcome.title) in text(last.message)
     assert choices(last) == []
 
 

@@ -86,7 +86,7 @@ async def test_a_whole_game_by_buttons(table: Table) -> None:
     assert (await table.record()).journal == played.journal
     assert (await table.verify()).outcome == played.outcome
     assert played.outcome is not None
-    assert played.outcome.title in text(table.cards()[-1])
+    assert str(played.outcome.title) in text(table.cards()[-1])
 
 
 async def test_every_button_with_a_die_shows_its_chance(table: Table) -> None:

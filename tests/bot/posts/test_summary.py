@@ -102,7 +102,7 @@ async def test_its_picture_has_alt_text_with_the_result(table: Table) -> None:
     (summary,) = told(table.channel)
     picture = next(each for each in summary.attachments if each.filename == "map.png")
     assert (await picture.read()).startswith(b"\x89PNG")
-    assert game.outcome.title in (picture.description or "")
+    assert str(game.outcome.title) in (picture.description or "")
     assert "Dice of France" in (picture.description or "")
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.results.page import Site, files
 from bot.store import Result
+from data.sentences import Sentence
 from engines.core.record import Record
 from tests.cli.program import Ran, tocsin
 from tests.outposts.bot.test_campaigns import played_out
@@ -123,6 +124,33 @@ async def test_what_a_page_made_anew_would_hide_is_named(page: Path) -> None:
     idle = replace(first, parts=tuple(replace(part, own=9, others=part.own - 9) for part in first.parts))
     rewritten(idle, second)
     assert (await checked(page)).err == "Campaign 1: the record does not prove its parts.\n"
+
+
+async def test_a_page_is_in_the_language_of_its_server_or_in_the_one_that_is_named(
+    life: Life, page: Path
+) -> None:
+    await life.types(life.therese, "settings", language="fr")
+    assert (await made(life, page)).status == 0
+    shown = (page / "index.html").read_text("utf-8")
+    assert '<html lang="fr">' in shown
+    assert "<h1>Résultats</h1>" in shown
+    assert '<td data-head="Joueurs">Blue joueur 1, White joueur 2</td>' in shown
+    assert (await checked(page)).status == 0
+    assert (await made(life, page, "--language", "en")).status == 0
+    assert "<h1>Results</h1>" in (page / "index.html").read_text("utf-8")
+    refused = await made(life, page, "--language", "de")
+    assert refused.sentence == "There is no language 'de'; there are en, fr and fr-an."
+
+
+async def test_a_verdict_that_an_early_version_kept_in_words_is_proved_by_them(page: Path) -> None:
+    site = msgspec.json.decode((page / "results.json").read_bytes(), type=Site)
+    first, second = site.results
+    assert isinstance(second.verdict, Sentence)
+    for words, fault in ((str(second.verdict), ""), ("White wins", "the record does not prove its verdict")):
+        told = replace(site, results=[first, replace(second, verdict=words)])
+        for name, content in files({"outposts": Outposts()}, told).items():
+            (page / name).write_bytes(content)
+        assert (await checked(page)).err == (f"Campaign 2: {fault}.\n" if fault else "")
 
 
 async def test_a_name_is_no_formula_of_a_spreadsheet(life: Life, page: Path, tmp_path: Path) -> None:

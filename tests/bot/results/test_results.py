@@ -10,13 +10,17 @@ from io import StringIO
 import discord
 import msgspec
 import pytest
+from msgspec.structs import replace
 from simcord import InteractionResult
 from sqlalchemy import Connection, delete
 
 from bot.campaigns.places import hidden
+from bot.results import words
 from bot.store import JournalRow, Result, rows
 from bot.store.schema import result
+from data.catalogue import speaking
 from engines.core.contract import Outcome
+from engines.core.dice import Dice
 from tests.outposts.bot.test_campaigns import played_out
 from tests.support.life import Life
 from tests.support.moderated import confirmed
@@ -248,6 +252,45 @@ async def test_a_game_that_its_rules_decide_has_its_level(life: Life) -> None:
     assert [part.others for part in result.parts] == [0, 0]
     assert all(part.own > 3 for part in result.parts)
     assert f"({outcome.title})" in await life.types(life.lucien, "results")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_verdict_is_told_to_each_in_their_own_language(life: Life, language: str) -> None:
+    """Whatever was spoken when the campaign ended."""
+    levee = life.table.bot.campaigns.titles["levee"]
+    with speaking(language):
+        stands = levee.provisional_outcome(levee.setup("base", {}, Dice("any")).state)
+    assert stands is not None
+    await conceded(life)
+    (found,) = await kept(life)
+    decided = replace(found, title="levee", how="decided", winner="france", verdict=stands.title)
+    assert words.how({"levee": levee}, decided) == "France won (Minor defeat)"
+    with speaking("fr"):
+        assert words.how({"levee": levee}, decided) == "victoire de la France (Défaite mineure)"
+
+
+async def test_campaigns_that_go_on_are_in_no_results(life: Life) -> None:
+    """Nor does anything done in one change an answer that somebody gets."""
+
+    async def answers() -> list[str]:
+        return [
+            await life.types(life.lucien, "results"),
+            await life.types(life.lucien, "results", game="outposts"),
+            await life.types(life.lucien, "results", player=life.camille),
+            await life.types(life.camille, "results", player=life.camille, against=life.maxime),
+        ]
+
+    before = await answers()
+    assert all("No such campaign" in answer for answer in before)
+    await life.outposts()
+    assert await answers() == before
+    await conceded(life, "square")
+    once = await answers()
+    assert all("1 campaign." in answer for answer in once)
+    life.hall = life.table.channel
+    await life.plays(life.camille, "commit 6 clisson")
+    await life.wait(1)
+    assert await answers() == once
 
 
 async def test_a_stand_in_gave_the_actions_that_they_gave(life: Life) -> None:

@@ -83,7 +83,7 @@ async def test_a_whole_game_goes_through_the_channel_as_by_the_rules_alone(
     assert digest(await table.state()) == digest(game.state)
     assert (await table.verify()).outcome == game.outcome
     assert game.outcome is not None
-    assert game.outcome.title in text(table.cards()[-1])
+    assert str(game.outcome.title) in text(table.cards()[-1])
 
 
 async def test_a_die_that_waits_stands_when_time_runs_out_and_is_taken_back_like_any_roll(

@@ -174,7 +174,7 @@ def test_a_marker_at_sea_defends_and_is_worth_4() -> None:
     assert board.reveal(card(("britain", 1)), faces=[3]).boxes["britain"] == 4
     outcome = board.deck("red", 0).play("end").outcome
     assert outcome is not None
-    assert [line.value for line in outcome.working if "At Sea" in line.label] == [4]
+    assert [line.value for line in outcome.working if "At Sea" in str(line.label)] == [4]
 
 
 @pytest.mark.case("A-17")

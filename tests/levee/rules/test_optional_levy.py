@@ -113,7 +113,7 @@ def test_the_marker_is_gone_though_the_attack_fails() -> None:
     assert (result.boxes["austria"], result.view.liberation.spent) == (3, 1)
     outcome = result.play("end").outcome
     assert outcome is not None
-    assert [line.value for line in outcome.working if line.label.startswith("Liberated")] == [0]
+    assert [line.value for line in outcome.working if str(line.label).startswith("Liberated")] == [0]
 
 
 @pytest.mark.case("L-10.1-d")

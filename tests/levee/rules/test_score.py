@@ -271,7 +271,9 @@ def test_step_6_disorder_in_paris_costs_one() -> None:
 @pytest.mark.case("L-9.3-h")
 def test_step_6_liberation_markers_are_not_hostile() -> None:
     hostile = [
-        line.value for line in scored(quiet().liberated("savoy").holding()).working if "ostile" in line.label
+        line.value
+        for line in scored(quiet().liberated("savoy").holding()).working
+        if "ostile" in str(line.label)
     ]
 
     assert hostile == [0]

@@ -218,7 +218,7 @@ def test_the_historical_score() -> None:
 
     assert outcome is not None
     assert [line.value for line in outcome.working] == [3, 5, -16, -5, 0, 0, 0, 0]
-    assert (outcome.score, outcome.title) == (-13, "Minor victory")
+    assert (outcome.score, str(outcome.title)) == (-13, "Minor victory")
     assert outcome.facts == {"paris-fell": False}
 
 
@@ -364,7 +364,7 @@ def test_when_paris_falls_on_the_first_red_card() -> None:
     outcome = start.play("end").outcome
 
     assert outcome is not None
-    assert [line.value for line in outcome.working if "Red" in line.label] == [-11]
+    assert [line.value for line in outcome.working if "Red" in str(line.label)] == [-11]
     assert outcome.score == -11 - 5
 
 

@@ -12,7 +12,7 @@ from tests.revolution.builder import BOX, TITLE, At
 
 
 def lines(at: At, seat: Any) -> dict[str, int]:
-    return {line.label: line.value for line in working(BOX, at.state, seat)}
+    return {str(line.label): line.value for line in working(BOX, at.state, seat)}
 
 
 @pytest.mark.case("E-04", "A-01", "R-WIN-01")

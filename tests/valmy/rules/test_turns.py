@@ -458,7 +458,7 @@ def test_by_option_the_march_out_counts_at_the_end_of_any_turn_after_brunswick_l
 def test_the_score_says_whose_gain_each_figure_is() -> None:
     position = given().gone("g1").units("sedan", "f1")
     put_leaders(position.state, {"stengel": Leader("eliminated")})
-    lines = {line.label: line.value for line in provisional_outcome(small(), position.state).working}
+    lines = {str(line.label): line.value for line in provisional_outcome(small(), position.state).working}
     assert lines["French gain: Allied steps of line and cavalry shattered"] == 4
     assert lines["Allied gain: French leaders eliminated"] == -2
     assert all(label.startswith("French") == (value > 0) for label, value in lines.items())

@@ -10,7 +10,7 @@ def test_counters_that_lie_face_down_count_for_whoever_sees_them_alone() -> None
     # At home in the zones royalists lie face down; the blues of Thouars do so outside.
     state = given().points("jallais", anjou=20).points("thouars", saumur=30).state
     found = {seat: title().known_outcome(state, seat) for seat in (None, "republican", "royalist")}
-    assert {seat: [line.of for line in stands.working] for seat, stands in found.items()} == {
+    assert {seat: [str(line.of) for line in stands.working] for seat, stands in found.items()} == {
         None: [],
         "republican": ["Republican men"],
         "royalist": ["Royalist men"],

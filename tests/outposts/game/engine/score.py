@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.sentences import _l
 from engines.core.contract import Outcome, Working
 from tests.outposts.game.data.pack import Pack
 from tests.outposts.game.engine.state import State, held
@@ -31,11 +32,9 @@ def provisional_outcome(pack: Pack, state: State) -> Outcome:
     return Outcome(
         winner=winner,
         level=f"{winner}-wins" if winner else "draw",
-        title=f"{pack.seat[winner]['name']} wins"
+        title=_l("{side} wins", side=str(pack.seat[winner]["name"]))
         if winner
-        else "Neither side wins"
-        if duel
-        else "No side wins",
+        else _l("Neither side wins" if duel else "No side wins"),
         score=sum(line.value for line in working) if duel else None,
         case="8.2" if destroyed else "8.1",
         working=working,
