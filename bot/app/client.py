@@ -7,10 +7,10 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-import aiohttp
 import discord
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from discord import app_commands
@@ -23,12 +23,14 @@ from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside
+from bot.app.members import UNREACHED, has_left
 from bot.app.port import Port
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.languages import Languages
 from bot.campaigns.places import hides, keep_hidden, keep_open
+from bot.campaigns.ranks import sees_campaign
 from bot.campaigns.service import Campaigns
 from bot.campaigns.thinking import Thinking
 from bot.clock import zones
@@ -59,10 +61,6 @@ PATIENCE = 10.0
 """Seconds in which interactions under way have to be answered before the bot closes."""
 UNSAID = 10.0
 """Seconds that a start spends on old unsent messages; the others are sent afterwards."""
-UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""What a request raises that may be taken later; a timeout is an OSError."""
-UNKNOWN = (10007, 10013)
-"""Unknown member, unknown user."""
 LONGEST_LIMIT = 60.0
 """Seconds that a request waits for a rate limit; after that its caller tries again later."""
 
@@ -189,7 +187,8 @@ class Tocsin(discord.Client, Host):
             self.campaigns,
             self.outbox,
             self._lose,
-            has_left=self.has_left,
+            has_left=partial(has_left, self),
+            sees=partial(sees_campaign, self),
             steady=self.steady,
             openings=self.openings,
             leagues=self.leagues,
@@ -303,21 +302,6 @@ class Tocsin(discord.Client, Host):
             )
 
         await self.desk.answer(interaction, handler)
-
-    async def has_left(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether a person has left a server; None if Discord does not say."""
-        guild = self.get_guild(guild_id)
-        if guild is None:
-            return None
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await guild.fetch_member(user_id)
-        except discord.NotFound as error:
-            return True if error.code in UNKNOWN else None
-        except UNREACHED as error:
-            log.info("whether somebody has left a server is asked again later: %s", error)
-            return None
-        return False
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""

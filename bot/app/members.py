@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
+import aiohttp
+import discord
+
+log = logging.getLogger("tocsin.members")
+
 AT_ONCE = 4
 """Questions at the same time: at 80 ms an answer they are the 50 a second that Discord allows."""
+PATIENCE = 10.0
+"""Seconds in which Discord has to answer."""
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What a request raises that may be taken later; a timeout is an OSError."""
+UNKNOWN = (10007, 10013)
+"""Discord's errors for a person who is no member of a server, or none at all any more."""
 REMEMBERED = timedelta(minutes=5)
 """How long a person who was there counts as there."""
 
@@ -20,6 +32,22 @@ HasLeft = Callable[[int, int], Awaitable[bool | None]]
 async def nobody_has_left(guild_id: int, user_id: int) -> bool | None:
     """For when Discord can't be asked."""
     return None
+
+
+async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool | None:
+    """Whether a person has left a server; None if Discord does not say."""
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        return True if error.code in UNKNOWN else None
+    except UNREACHED as error:
+        log.info("whether somebody has left a server is asked again later: %s", error)
+        return None
+    return False
 
 
 class Members:

@@ -39,6 +39,7 @@ from bot.posts import announcements
 from bot.posts.openings import Openings
 from bot.posts.waiting_lists import WaitingListPosts
 from bot.seats import lapses
+from bot.seats.substitutes import Sees, everybody_sees
 from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
 log = logging.getLogger("tocsin.sweep")
@@ -79,6 +80,7 @@ class Sweep:
         lose: Callable[[DatabaseLost], None] = lambda why: None,
         *,
         has_left: HasLeft = nobody_has_left,
+        sees: Sees = everybody_sees,
         steady: Callable[[], datetime] | None = None,
         openings: Openings | None = None,
         leagues: Leagues | None = None,
@@ -86,6 +88,7 @@ class Sweep:
         seasons: Seasons | None = None,
     ) -> None:
         self._seasons = seasons
+        self._sees = sees
         self._openings = openings
         self._leagues = leagues
         self._waiting_lists = waiting_lists
@@ -116,7 +119,7 @@ class Sweep:
                 await self._wakes.catch_up()
                 await self._open()
                 if self._believed():
-                    await lapses.settle(self._campaigns, self._store.now())
+                    await lapses.settle(self._campaigns, self._store.now(), self._sees)
                     await digest.send(self._campaigns)
                     await announcements.tell_weeks(self._campaigns)
                     await moderators.tell(self._campaigns)

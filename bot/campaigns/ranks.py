@@ -191,6 +191,23 @@ async def sees(
     return allowed.view_channel
 
 
+async def sees_campaign(client: discord.Client, campaign: CampaignHead, user_id: int) -> bool:
+    """Whether a person can see the channel of a campaign.
+
+    :raises discord.HTTPException: Discord does not tell.
+    """
+    guild = client.get_guild(campaign.guild_id)
+    if guild is None:
+        return False
+    try:
+        channel = guild.get_channel_or_thread(campaign.channel_id) or await guild.fetch_channel(
+            campaign.channel_id
+        )
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return bool(await sees(guild, channel, user_id))
+
+
 async def _in_thread(thread: discord.Thread, user_id: int) -> bool:
     try:
         await thread.fetch_member(user_id)

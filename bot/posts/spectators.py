@@ -13,7 +13,7 @@ import msgspec
 from discord import ui
 
 from bot.campaigns import lessons, messages
-from bot.campaigns.ranks import sees, settings_of
+from bot.campaigns.ranks import sees_campaign, settings_of
 from bot.campaigns.service import Campaigns
 from bot.people import digest
 from bot.posts.card import face
@@ -243,19 +243,7 @@ class SpectatorThreads:
 
     async def _seeing(self, campaign: Campaign, people: Iterable[int]) -> list[int]:
         """Those of these people who can see the channel of a campaign."""
-        return [user for user in people if await self._sees(campaign, user)]
-
-    async def _sees(self, campaign: Campaign, user_id: int) -> bool:
-        guild = self._client.get_guild(campaign.guild_id)
-        if guild is None:
-            return False
-        try:
-            channel = guild.get_channel_or_thread(campaign.channel_id) or await guild.fetch_channel(
-                campaign.channel_id
-            )
-        except (discord.NotFound, discord.Forbidden):
-            return False
-        return bool(await sees(guild, channel, user_id))
+        return [user for user in people if await sees_campaign(self._client, campaign, user)]
 
     async def _note(self, campaign: Campaign, user_id: int, *, inside: bool) -> None:
         note = partial(rows.spectators.note, campaign_id=campaign.id, user_id=user_id, inside=inside)
@@ -323,7 +311,7 @@ class SpectatorThreads:
         A person who takes no direct messages keeps the campaign on their list.
         """
         user_id = msgspec.json.decode(row.payload, type=messages.Turn).user_id
-        if user_id in campaign.people or not await self._sees(campaign, user_id):
+        if user_id in campaign.people or not await sees_campaign(self._client, campaign, user_id):
             return
         with speaking(await self._campaigns.languages.of_person(user_id, spoken() or "en")):
             made = await self._told(row, campaign)

@@ -23,7 +23,6 @@ from data.nouns import counted, dated
 
 INDEX, TABLE, VALUES, RECORDS = "index.html", "results.csv", "results.json", "records"
 
-_CHECK = "tocsin results check"
 _STYLE = Path(__file__).with_name("page.css")
 
 
@@ -93,9 +92,8 @@ def _page(titles: words.Titles, shown: Site, named: Callable[[int], str]) -> str
     body.append(
         _paragraph(
             _(
-                "Each campaign has its record. {command} plays the records again and proves the results, the "
-                "table and this page by them.",
-                command=_CHECK,
+                "Each campaign has its record. The command “tocsin results check” plays the records again "
+                "and proves the results, the table and this page by them."
             )
         )
     )

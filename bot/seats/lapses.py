@@ -13,7 +13,7 @@ from bot.campaigns.service import Campaigns
 from bot.seats import substitutes
 from bot.seats.change import Change
 from bot.seats.rules import lent
-from bot.seats.substitutes import Substitutes
+from bot.seats.substitutes import Sees, Substitutes, everybody_sees
 from bot.store import Campaign, Seat, rows
 from data.catalogue import _, ngettext
 from data.nouns import listed
@@ -26,7 +26,7 @@ LOBBY = timedelta(days=30)
 """Time without activity after which a lobby closes."""
 
 
-async def settle(campaigns: Campaigns, now: datetime) -> None:
+async def settle(campaigns: Campaigns, now: datetime, sees: Sees = everybody_sees) -> None:
     """Handle each campaign in which something may have ended, and no other.
 
     The time of the next look is written in the same transaction.
@@ -34,18 +34,18 @@ async def settle(campaigns: Campaigns, now: datetime) -> None:
     store = campaigns.store
     for campaign_id, seen in (await store.look(partial(rows.lapses.due, now=now))).items():
         looked: list[datetime | None] = []
-        await apart(campaigns, campaign_id, partial(_settle, campaigns, now=now, looked=looked))
+        await apart(campaigns, campaign_id, partial(_settle, campaigns, now=now, looked=looked, sees=sees))
         at = looked[0] if looked else now + AFTER_TROUBLE
         again = [] if at is None else [partial(rows.lapses.put, campaign_id=campaign_id, at=at)]
         await store.transact(partial(rows.lapses.done, ids=seen), *again)
 
 
 async def _settle(
-    campaigns: Campaigns, campaign: Campaign, *, now: datetime, looked: list[datetime | None]
+    campaigns: Campaigns, campaign: Campaign, *, now: datetime, looked: list[datetime | None], sees: Sees
 ) -> None:
     """End what is over in one campaign, and add to `looked` when the next thing may be."""
     if _ends_seats(campaign):
-        await Substitutes(campaigns).settle(campaign.id, now)
+        await Substitutes(campaigns, sees).settle(campaign.id, now)
         campaign = await campaigns.by_id(campaign.id)
     asked = await substitutes.offers(campaigns.store, campaign)
     for name in [name for name in campaign.seating if name not in asked]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -18,6 +18,15 @@ from bot.seats.rules import lent
 from bot.store import Campaign, Seat, Store, rows
 from bot.store.lobbies import template
 from data.catalogue import _
+
+Sees = Callable[[Campaign, int], Awaitable[bool]]
+"""Whether a person can see the channel of a campaign."""
+
+
+async def everybody_sees(campaign: Campaign, user_id: int) -> bool:
+    """For when Discord can't be asked."""
+    return True
+
 
 ANSWER = timedelta(days=1)
 """How long a substitute has for the answer."""
@@ -53,9 +62,10 @@ def see_still_lapsed(sitting: Seat) -> None:
 class Substitutes:
     """Offers the seats of running campaigns; the caller is the campaign's only writer."""
 
-    def __init__(self, campaigns: Campaigns) -> None:
+    def __init__(self, campaigns: Campaigns, sees: Sees = everybody_sees) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
+        self._sees = sees
 
     async def join(self, guild_id: int, title: str, user_id: int) -> bool:
         """Add a person to a list, or take them off it; returns whether they are on it now."""
@@ -178,6 +188,7 @@ class Substitutes:
                 not away(hours[user_id], now)
                 and did[user_id].suits(least)
                 and await self._store.look(asked) is None
+                and await self._sees(campaign, user_id)
             ):
                 yield user_id
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
+import discord
 import pytest
 from simcord import MemberActor
 from sqlalchemy import select
@@ -91,6 +92,20 @@ async def offered_to_the_first(played: Table) -> tuple[MemberActor, MemberActor]
     await played.sweep()
     assert offers(played) == [lucien.id]
     return lucien, olympe
+
+
+async def test_who_cannot_see_the_channel_is_not_asked(played: Table) -> None:
+    lucien, olympe = member(played, "lucien"), member(played, "olympe")
+    await joins(played, lucien)
+    await played.env.advance_time(60)
+    await joins(played, olympe)
+    shut = discord.PermissionOverwrite(view_channel=False)
+    place = played.bot.get_channel(played.channel.id)
+    assert isinstance(place, discord.TextChannel)
+    await place.set_permissions(await place.guild.fetch_member(lucien.id), overwrite=shut)
+    await leaves(played, played.maxime)
+    await played.sweep()
+    assert offers(played) == [olympe.id]
 
 
 async def test_who_does_not_answer_within_a_day_is_passed_over(played: Table) -> None:
