@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
 from engines.core.procedure import Frame
-from engines.vendee.stacks import Steps
 
 Kind: TypeAlias = Literal[
     "anjou",
@@ -43,7 +42,7 @@ def enemy(side: Side) -> Side:
     return "royalist" if side == "republican" else "republican"
 
 
-class Condition(Steps, frozen=True, gc=False):
+class Condition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Combat points of one kind by whether they were activated or routed in this phase."""
 
     fresh: int = 0
@@ -52,15 +51,22 @@ class Condition(Steps, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        # Written out, because every count of combat points needs it.
+        """All of them."""
         return self.fresh + self.activated + self.routed
 
     def plus(self, other: Condition, sign: int = 1) -> Condition:
+        """Sum, or difference, of two."""
         return Condition(
             self.fresh + sign * other.fresh,
             self.activated + sign * other.activated,
             self.routed + sign * other.routed,
         )
+
+    def worst(self, count: int) -> Condition:
+        """So many of them, the worst first; a surplus counts as the best."""
+        routed = min(count, self.routed)
+        activated = min(count - routed, self.activated)
+        return Condition(count - routed - activated, activated, routed)
 
 
 def as_side(seat: str) -> Side:

@@ -1,73 +1,49 @@
-"""Stacks of an area: how many of each kind in which step, with their generals, and selections of them.
+"""Stacks of an area: how many of each kind in which condition, with their generals, and selections of them.
 
-Stacks are a dictionary of areas to kinds to steps, in map order and in the order of kinds, so that equal
+Stacks are a dictionary of areas to kinds to conditions, in map order and in the order of kinds, so that equal
 positions are written alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from data.catalogue import _
 from engines.core.errors import NotationError
 from engines.core.notation import number
+from engines.vendee.frames import Condition
 
 K = TypeVar("K", bound=str)
 
 
-class Steps(msgspec.Struct, frozen=True, array_like=True):
-    """How many of one kind are in each step: full or reduced, fresh or routed; the fields, the best first."""
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return sum(msgspec.structs.astuple(self))
-
-    def plus(self, other: Self, sign: int = 1) -> Self:
-        """Sum, or difference, of two."""
-        pairs = zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True)
-        return type(self)(*(one + sign * more for one, more in pairs))
-
-    def worst(self, count: int) -> Self:
-        """So many of them, the worst first; a surplus counts as the best."""
-        steps: list[int] = []
-        for in_state in reversed(msgspec.structs.astuple(self)[1:]):
-            steps.append(min(count, in_state))
-            count -= steps[-1]
-        return type(self)(count, *reversed(steps))
-
-
-S = TypeVar("S", bound=Steps)
-
-
 def put(
-    stacks: dict[str, Mapping[K, S]],
+    stacks: dict[str, Mapping[K, Condition]],
     area: str,
     kind: K,
-    steps: S,
+    condition: Condition,
     areas: Mapping[str, int],
     kinds: Sequence[K],
 ) -> None:
-    """Set the steps of a kind in an area; the area's old value is not changed, because copies share it.
+    """Set the condition of a kind in an area; the area's old value is not changed, because copies share it.
 
     :param areas: the place of each in map order.
     """
     known = stacks.get(area)
-    if not steps.total:
+    if not condition.total:
         if known and kind in known:
             stacks[area] = {other: known[other] for other in known if other != kind}
             if len(known) == 1:
                 del stacks[area]
     elif known is None:
-        stacks[area] = {kind: steps}
+        stacks[area] = {kind: condition}
         ordered = sorted(stacks.items(), key=lambda item: areas[item[0]])
         stacks.clear()
         stacks.update(ordered)
     else:
-        after = {**known, kind: steps}
+        after = {**known, kind: condition}
         stacks[area] = after if kind in known else {other: after[other] for other in kinds if other in after}
 
 

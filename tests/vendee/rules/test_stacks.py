@@ -1,4 +1,4 @@
-"""Stacks of units that are full or reduced, who of them is meant, and what losses leave."""
+"""Stacks of combat points by their condition, who of them is meant, and what losses leave."""
 
 from __future__ import annotations
 
@@ -11,18 +11,12 @@ from hypothesis import strategies as st
 from engines.core.errors import NotationError
 from engines.core.notation import Vocabulary
 from engines.vendee.combat.shares import in_proportion, share_out
-from engines.vendee.stacks import Absent, Short, Steps, Unclear, Who, choose, exactly, put, read_who
+from engines.vendee.frames import Condition
+from engines.vendee.stacks import Absent, Short, Unclear, Who, choose, exactly, put, read_who
 
 KINDS = Vocabulary.of(("french", "prussian", "austrian"), "an army")
 GENERALS = Vocabulary.of(("kellermann", "dumouriez"), "a general")
 MAP = {"valmy": 0, "dampierre": 1, "gizaucourt": 2}
-
-
-class Units(Steps, frozen=True):
-    """Units by their step."""
-
-    full: int = 0
-    reduced: int = 0
 
 
 def who(typed: str) -> Who[str]:
@@ -30,12 +24,18 @@ def who(typed: str) -> Who[str]:
     return read_who(typed, KINDS.meant, GENERALS.meant, "french:2 kellermann")
 
 
-def test_steps_are_summed_and_the_worst_go_first() -> None:
-    there = Units(3, 2)
-    assert there.total == 5
-    assert there.plus(Units(1, 1)) == Units(4, 3)
-    assert there.plus(Units(1, 1), -1) == Units(2, 1)
-    assert [there.worst(count) for count in (0, 1, 2, 4)] == [Units(), Units(0, 1), Units(0, 2), Units(2, 2)]
+def test_conditions_are_summed_and_the_worst_go_first() -> None:
+    there = Condition(3, 2, 1)
+    assert there.total == 6
+    assert there.plus(Condition(1, 1, 2)) == Condition(4, 3, 3)
+    assert there.plus(Condition(1, 1), -1) == Condition(2, 1, 1)
+    assert [there.worst(count) for count in (0, 1, 2, 5, 7)] == [
+        Condition(),
+        Condition(0, 0, 1),
+        Condition(0, 1, 1),
+        Condition(2, 2, 1),
+        Condition(4, 2, 1),
+    ]
 
 
 def test_a_stack_is_kept_in_the_order_of_the_map_and_of_its_kinds_whatever_came_first() -> None:
@@ -43,15 +43,15 @@ def test_a_stack_is_kept_in_the_order_of_the_map_and_of_its_kinds_whatever_came_
     for area, kind in (("gizaucourt", "austrian"), ("valmy", "prussian"), ("valmy", "french")):
         before = stacks.get(area)
         held = dict(before or {})
-        put(stacks, area, kind, Units(1), MAP, ("french", "prussian", "austrian"))
+        put(stacks, area, kind, Condition(1), MAP, ("french", "prussian", "austrian"))
         assert before is None or before == held
     assert [(area, list(kinds)) for area, kinds in stacks.items()] == [
         ("valmy", ["french", "prussian"]),
         ("gizaucourt", ["austrian"]),
     ]
-    put(stacks, "valmy", "french", Units(), MAP, ("french", "prussian", "austrian"))
-    put(stacks, "gizaucourt", "austrian", Units(), MAP, ("french", "prussian", "austrian"))
-    assert stacks == {"valmy": {"prussian": Units(1)}}
+    put(stacks, "valmy", "french", Condition(), MAP, ("french", "prussian", "austrian"))
+    put(stacks, "gizaucourt", "austrian", Condition(), MAP, ("french", "prussian", "austrian"))
+    assert stacks == {"valmy": {"prussian": Condition(1)}}
 
 
 def test_who_is_meant_is_read_and_written() -> None:
