@@ -19,6 +19,7 @@ from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST
 from data.catalogue import _, retold
+from data.nouns import upper
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.lobby")
@@ -140,7 +141,7 @@ def _last(campaign: Campaign) -> str:
             return _(
                 "-# The game begins when every seat is taken or can be drawn by lot. {creator} or a "
                 "moderator can begin it earlier.",
-                creator=_creator(campaign),
+                creator=upper(_creator(campaign)),
             )
         case "ended" if not campaign.state:
             return _("**The lobby was closed before the campaign began.**")

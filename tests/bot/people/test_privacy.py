@@ -274,6 +274,8 @@ async def test_a_lobby_that_somebody_leaves_so_has_changed(table: Table) -> None
     after = await table.campaign()
     assert (after.version, after.opened) == (before.version + 1, before.version + 1)
     assert (after.seats, after.created_by) == ({}, None)
+    shown = "\n".join(map(text, table.channel.history()))
+    assert "drawn by lot. The player who opened it or a moderator can begin it earlier." in shown
 
 
 async def test_nobody_has_another_person_forgotten(camp: Table) -> None:
