@@ -72,16 +72,12 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     ]
     lines += [
         Working(
-            Sentence(deed.text),
-            2 * count,
-            "G-VP-0-2",
-            box.hex(deed.hex) if deed.hex else say_by(Text.LOSSES),
+            Sentence(deed.text), 2 * count, "G-VP-0-2", box.hex(deed.hex) if deed.hex else say_by(Text.LOSSES)
         )
         for deed in box.deeds(state.scenario)
         if (count := done(state, deed))
     ]
     text = Text.WINS if state.over else Text.LEADS
-    whole = total // 2
-    written = say_by(Text.AND_A_HALF, whole=whole) if total % 2 else whole
+    written = say_by(Text.AND_A_HALF, whole=total // 2) if total % 2 else total // 2
     title = say_by(text, seat=SEATS[winner].message, total=written, threshold=scenario.threshold)
     return Outcome(winner, winner, title, total, "G-VP-A-1", lines)
