@@ -2,7 +2,7 @@
 
 from render.battle import Battle, Chief, Force
 from render.errors import RenderError
-from render.facade import WHOLE, CloseUp, Picture, has_key, key, picture
+from render.facade import WHOLE, CloseUp, Outline, Picture, has_key, key, picture
 from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
 from render.reports.grid import Grid, grid
 from render.reports.plots import Dice, Series
@@ -27,6 +27,7 @@ __all__ = [
     "Grid",
     "Hindsight",
     "Moment",
+    "Outline",
     "Picture",
     "RenderError",
     "Season",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from PIL import Image
@@ -13,10 +13,17 @@ from data.told import told
 from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
+from render.numbers import SHEET, numbered
+from render.pen import Point
 from render.theme import Livery, Theme, ThemeName, palette
 from render.tints import tints
 
 BUDGET = 400 * 1024
+FINE = 4
+"""Decimals of a place on a picture."""
+
+Outline: TypeAlias = tuple[Point, ...]
+"""A place on a picture, in shares of its width and height."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -27,6 +34,8 @@ class Picture(msgspec.Struct, frozen=True):
     height: int
     alt: str
     suffix: str
+    spots: Mapping[str, Outline] = {}
+    """The offered places that are on it, in the order of their numbers."""
 
 
 def encoded(
@@ -61,6 +70,8 @@ class CloseUp(NamedTuple):
     """A battle there, drawn below the ground."""
     moves: tuple[Any, ...] = ()
     """Possible further moves, as the title's moves, beside those that were made."""
+    offered: tuple[str, ...] = ()
+    """Places among which a seat chooses; those that are on the picture are numbered in this order."""
 
 
 WHOLE = CloseUp()
@@ -71,6 +82,9 @@ class Artist(msgspec.Struct, frozen=True):
 
     draw: Callable[..., Image.Image]
     alt: Callable[..., str]
+    spots: Callable[[Any, Any, Sequence[Any], CloseUp], Mapping[str, Sequence[Point]]] | None = None
+    """The outlines of the offered places that are on a picture, in units of a sheet 1600 across; of a view, a
+    pack, moves and the content."""
     close_ups: bool = False
     """Whether `draw` takes `around` and `reach`."""
     battles: bool = False
@@ -117,7 +131,7 @@ def picture(
     """
     artist, pack = artist_of(title_id), told(pack)
     palette(theme, width, "A map")
-    if close._replace(sheet=None, battle=None) != WHOLE and not artist.close_ups:
+    if close._replace(sheet=None, battle=None, offered=()) != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
     if close.sheet is not None and close.sheet not in artist.sheets:
@@ -129,7 +143,19 @@ def picture(
     with drawing(f"The map of {title_id}"):
         drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer, **fought)
         words = close.battle.words if close.battle else artist.alt(view, pack, moves=moves, **closer)
-        return encoded(drawn, words, budget, format)
+        if not (close.offered and artist.spots):
+            return encoded(drawn, words, budget, format)
+        spots = artist.spots(view, pack, moves, close)
+        numbered(drawn, spots.values(), palette(theme, width, "A map"))
+        made = encoded(drawn, words, budget, format)
+        high = SHEET * drawn.height / drawn.width
+        return msgspec.structs.replace(
+            made, spots={place: _shares(outline, high) for place, outline in spots.items()}
+        )
+
+
+def _shares(outline: Sequence[Point], high: float) -> Outline:
+    return tuple((round(x / SHEET, FINE), round(y / high, FINE)) for x, y in outline)
 
 
 def has_key(title_id: str) -> bool:

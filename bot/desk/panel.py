@@ -13,6 +13,7 @@ from bot.campaigns.opening import Opening, happened, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.clock import notation
+from bot.desk import spots
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Form, Group, Sheet
@@ -128,6 +129,11 @@ async def of(
     further = [] if form is not None else [group for group in groups if key == only(group.id)]
     if chooses and key and form is None and not further:
         further = words.within(state, seat, key)
+    groups = further or groups
+    close = None
+    if chooses and title.secrets and campaign.images != "never":
+        close = (form and form.close) or _close(words, state, seat)
+        close = close._replace(offered=spots.offered(groups))
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
     return Panel(
@@ -136,12 +142,10 @@ async def of(
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
         opening=await _opening(campaigns, campaign, seat, form, goes_on=goes_on),
-        groups=further or groups,
+        groups=groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
-        close=(form and form.close) or _close(words, state, seat)
-        if chooses and title.secrets and campaign.images != "never"
-        else None,
+        close=close,
         score="" if campaign.is_over else "\n".join(filter(None, _stands(words, view, stands, seat))),
         forms=_forms(words, state, seat, key if further else "", chooses=chooses)
         if campaign.status == "running"

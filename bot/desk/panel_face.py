@@ -11,6 +11,7 @@ import discord
 from discord import ui
 from PIL import Image
 
+from bot.desk import spots
 from bot.desk.panel import NEWS_LINES, Panel, only
 from bot.games.shown import Choice, Does, Form, Group
 from bot.games.wording import lower
@@ -48,8 +49,10 @@ LESSON = 600
 """Characters of a step of a lesson."""
 
 
-def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
+def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
+    if picture is not None:
+        panel = panel._replace(groups=spots.numbered(panel.groups, picture.places))
     view = ui.LayoutView(timeout=None)
     news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
     written: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")

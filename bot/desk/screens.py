@@ -19,9 +19,10 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
+from bot.desk.spots import Map, attached
 from bot.errors import incident
 from bot.games.registry import presenter_of
-from bot.games.shown import THEN
+from bot.games.shown import THEN, Group
 from bot.posts.card.face import TONES
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
@@ -40,7 +41,7 @@ UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
 PATIENCE = 0.02
 """Seconds that a view waits for its picture: a cached picture is there by then, and no answer is late."""
 
-Build = Callable[[discord.File | None], ui.LayoutView]
+Build = Callable[[Map | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
 BACK = N_("Back to the panel")
 PLAY_ON = N_("Play on")
@@ -52,9 +53,9 @@ class Screen:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.turn = 0
-        self._drawing: asyncio.Future[discord.File | None] | None = None
+        self._drawing: asyncio.Future[Map | None] | None = None
 
-    def begin(self, drawing: asyncio.Future[discord.File | None]) -> int:
+    def begin(self, drawing: asyncio.Future[Map | None]) -> int:
         """A new view is coming: cancel the picture of the one before."""
         if self._drawing is not None:
             self._drawing.cancel()
@@ -120,7 +121,7 @@ class Screens:
     ) -> None:
         """Show lines with a part of the map as a seat knows it, or the public (None)."""
 
-        def build(picture: discord.File | None) -> ui.LayoutView:
+        def build(picture: Map | None) -> ui.LayoutView:
             view = ui.LayoutView(timeout=None)
             box: ui.Container[ui.LayoutView] = ui.Container()
             box.add_item(ui.TextDisplay(layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)))
@@ -152,7 +153,7 @@ class Screens:
         """
         with alone():
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key, around)
-            picture = self._close_up(interaction, campaign, seat, made.close)
+            picture = self._close_up(interaction, campaign, seat, made.close, made.groups)
             await self.put(interaction, lambda shown: panel_face.build(made, shown), picture)
 
     async def show_next(
@@ -175,21 +176,29 @@ class Screens:
         await self.show_panel(interaction, campaign, seat, news, around=around)
 
     async def _close_up(
-        self, interaction: Interaction, campaign: Campaign, seat: str | None, close: CloseUp | None
-    ) -> discord.File | None:
-        """That part of the map; None if there is none, the campaign wants none, or it can't be drawn."""
+        self,
+        interaction: Interaction,
+        campaign: Campaign,
+        seat: str | None,
+        close: CloseUp | None,
+        groups: Sequence[Group] = (),
+    ) -> Map | None:
+        """That part of the map; None if there is none, the campaign wants none, or it can't be drawn.
+
+        :param groups: the choices among whose places its player chooses.
+        """
         if close is None or campaign.images == "never":
             return None
         try:
             # A player who has gone on needs it no more: the next picture takes its place in the queue.
             line = ("close-up", interaction.user.id, campaign.id, seat)
-            return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close, line=line))
+            return attached(await self._maps.of(campaign, seat, campaign.theme, close, line=line), groups)
         except Exception as error:  # noqa: BLE001 - play goes on without a picture
             incident(error, f"drawing a close-up of campaign {campaign.id}")
             return None
 
     async def put(
-        self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, discord.File | None]
+        self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, Map | None]
     ) -> None:
         """Show a view in place of the one before, and drop that one's picture.
 
@@ -238,7 +247,7 @@ async def edit(interaction: Interaction, **changes: Any) -> discord.Message | No
         return None
 
 
-def _there(drawing: asyncio.Future[discord.File | None]) -> discord.File | None:
+def _there(drawing: asyncio.Future[Map | None]) -> Map | None:
     """A picture, if it is done."""
     return drawing.result() if drawing.done() else None
 
@@ -246,7 +255,7 @@ def _there(drawing: asyncio.Future[discord.File | None]) -> discord.File | None:
 async def _follow(
     interaction: Interaction,
     build: Build,
-    drawing: asyncio.Future[discord.File | None],
+    drawing: asyncio.Future[Map | None],
     screen: Screen,
     turn: int,
 ) -> None:
@@ -269,12 +278,10 @@ async def _follow(
             log.warning("a close-up that was late is not shown: %s", error)
 
 
-async def _edit_with(
-    interaction: Interaction, build: Build, picture: discord.File | None
-) -> discord.Message | None:
+async def _edit_with(interaction: Interaction, build: Build, picture: Map | None) -> discord.Message | None:
     """Show a view with its picture, or without it if Discord refuses the picture."""
 
-    async def show(picture: discord.File | None) -> discord.Message | None:
+    async def show(picture: Map | None) -> discord.Message | None:
         attachments = [] if picture is None else [picture]
         return await edit(interaction, view=build(picture), attachments=attachments)
 

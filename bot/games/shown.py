@@ -73,6 +73,8 @@ class Choice(NamedTuple):
     chance: str = ""
     """`45%`, where there is one."""
     does: Does = Does.TAKE
+    place: str = ""
+    """What it chooses on the map, by the artist's word for it; empty where that is no place."""
 
     @property
     def control(self) -> str:

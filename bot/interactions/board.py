@@ -12,6 +12,7 @@ from bot.campaigns import awaited, guards, messages
 from bot.campaigns.telling import book, chronicle, ended
 from bot.desk import panel, screens, standing
 from bot.desk.desk import Desk, may_post
+from bot.desk.spots import Map, attached
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
 from bot.interactions import which
@@ -117,9 +118,9 @@ async def show_view(
     panelled = interaction.type is discord.InteractionType.component and title.secrets
     way_back = None if seat is None or not panelled else screens.back(campaign.id, seat)
 
-    async def drawn() -> discord.File | None:
+    async def drawn() -> Map | None:
         try:
-            return layout.attachment(await desk.maps.of(campaign, seat, campaign.theme))
+            return attached(await desk.maps.of(campaign, seat, campaign.theme), ())
         except Crowded:
             lines.append(_("-# Too many maps are being drawn at the moment. Ask for this one again soon."))
             return None
@@ -127,7 +128,7 @@ async def show_view(
             lines.append(incident(error, f"drawing a view of campaign {campaign.id}"))
             return None
 
-    def build(picture: discord.File | None) -> ui.LayoutView:
+    def build(picture: Map | None) -> ui.LayoutView:
         shown = ui.LayoutView(timeout=None)
         shown.add_item(ui.TextDisplay("\n".join(line for line in lines if line)))
         if picture is not None:

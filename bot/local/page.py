@@ -17,6 +17,7 @@ from simcord import ChannelHandle, Preview
 from simcord.backend.errors import BackendError, SetupError
 from simcord.preview._server import PreviewServer
 
+from bot.local.chosen import chosen_on
 from bot.local.rooms import handle_of, rooms_of, turn
 from data.catalogue import N_, speaking, spoken
 
@@ -28,8 +29,9 @@ DRAWN = '!document.querySelector(".gallery-image:not([src])")'
 in a narrow window. That pushed each list at the foot out of the window, and closed it as it was opened."""
 
 DRESS = Path(__file__).with_name("dress")
-OURS = {"/table.css": "text/css", "/table.js": "application/javascript"}
+OURS = {"/table.css": "text/css", "/table.js": "application/javascript", "/map.js": "application/javascript"}
 ROOMS = "/api/rooms"
+SPOTS = "/api/spots"
 TURN = "tocsin-room"
 """The header of an action that turns the page to another channel, which it names."""
 CONTEXT = "x-simcord-context"
@@ -41,6 +43,8 @@ WORDS = {
     "title": N_("Tocsin: the local table"),
     "viewer": N_("Viewing as"),
     "messages": N_("Messages"),
+    "places": N_("Places to choose on the map"),
+    "again": N_("Press again to confirm"),
 }
 """The words of the page that are ours."""
 
@@ -74,12 +78,14 @@ class Page(PreviewServer):
     """Serves the page, and what it asks about channels."""
 
     _STATIC_FILES: ClassVar[dict[str, str]] = PreviewServer._STATIC_FILES | {
-        path: path for path in (*OURS, ROOMS)
+        path: path for path in (*OURS, ROOMS, SPOTS)
     }
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == ROOMS:
-            return self._rooms(request)
+            return self._told(rooms_of(self.preview, self._asking(request)))
+        if request.path == SPOTS:
+            return self._told(chosen_on(self.preview, self._asking(request)))
         if request.path in OURS:
             dress = (DRESS / request.path[1:]).read_text(encoding="utf-8")
             return web.Response(text=dress, content_type=OURS[request.path], headers=self._SECURITY_HEADERS)
@@ -103,10 +109,9 @@ class Page(PreviewServer):
         except (SetupError, BackendError):
             raise web.HTTPGone from None
 
-    def _rooms(self, request: web.Request) -> web.Response:
-        rooms = rooms_of(self.preview, self._asking(request))
+    def _told(self, known: object) -> web.Response:
         return web.Response(
-            body=msgspec.json.encode(rooms), content_type="application/json", headers=self._SECURITY_HEADERS
+            body=msgspec.json.encode(known), content_type="application/json", headers=self._SECURITY_HEADERS
         )
 
     async def _action(self, request: web.Request) -> web.Response:

@@ -5,7 +5,7 @@ from render.grande_armee.alt import alt
 from render.grande_armee.keys import sheet
 from render.grande_armee.liveries import ARROWS
 from render.grande_armee.moves import Manner, Move
-from render.grande_armee.picture import SHEETS, draw
+from render.grande_armee.picture import SHEETS, draw, spots
 from render.parts.counters import BONE
 from render.theme import Livery
 
@@ -16,5 +16,14 @@ SEATS = {
     "allied": Livery(ARROWS["light"]["allied"], BONE, "vertical"),
 }
 ARTIST = Artist(
-    draw, alt, close_ups=True, battles=True, key=sheet, sheets=SHEETS, still="whole", scale=1.45, seats=SEATS
+    draw,
+    alt,
+    spots,
+    close_ups=True,
+    battles=True,
+    key=sheet,
+    sheets=SHEETS,
+    still="whole",
+    scale=1.45,
+    seats=SEATS,
 )

@@ -15,6 +15,7 @@ from data.grande_armee.schema import Pack
 from engines.grande_armee.view import View
 from render.battle import Battle, Force
 from render.errors import RenderError
+from render.facade import CloseUp
 from render.geo import dense, spline
 from render.grande_armee import counters, layers, panels
 from render.grande_armee.country import Country, country, key
@@ -129,6 +130,12 @@ def draw(
     rows = max(-(-len(force.points) // 3) + -(-len(force.chiefs) // 2) for force in battle.forces)
     high = min(muster.MUSTER, MUSTER + ROW * rows)
     return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette, high)
+
+
+def spots(view: View, pack: Pack, _moves: Sequence[Move], close: CloseUp) -> dict[str, list[Point]]:
+    """The outlines of the offered hexes that `draw` shows."""
+    seen = shown(view, pack, close.around, tuple(dict(close.reach)), close.sheet).window
+    return {hex: seen.grid.outline(hex) for hex in map(Hex, close.offered) if seen.shows(hex)}
 
 
 def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:

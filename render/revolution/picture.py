@@ -11,6 +11,8 @@ from data.revolution.schema import Pack
 from engines.revolution.view import View
 from render.battle import Battle
 from render.errors import RenderError
+from render.facade import CloseUp
+from render.numbers import corners
 from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
 from render.parts.placing.boxes import grown
@@ -60,7 +62,7 @@ def draw(
     if around is not None and around not in whole.regions:
         raise RenderError(f"There is no region {around} on the map")
     reach = reach or {}
-    around = nearest(encoded, reach) if sheet == sheets.GROUND else held(encoded, around, reach)
+    around = _middle(encoded, around, reach, sheet)
     made, layout = plate(encoded, theme, width, around).sheet.copy(), laid_out(encoded, around)
     pen = Pen(made, width / SHEET)
     for id, region in view.regions.items():
@@ -96,6 +98,21 @@ def draw(
     panels.government(pen, view, pack, palette)
     panels.cards(pen, view, pack, maker, palette)
     return made
+
+
+def spots(_view: View, pack: Pack, _moves: Sequence[Shown], close: CloseUp) -> dict[str, list[Point]]:
+    """The rooms of the offered regions that `draw` shows."""
+    if close.sheet in (sheets.VOTE, sheets.BENCHES):
+        return {}
+    encoded = key(pack)
+    middle = _middle(encoded, close.around, dict(close.reach), close.sheet)
+    seen = laid_out(encoded, middle).regions
+    return {id: corners(seen[id].room) for id in close.offered if id in seen and seen[id].shown}
+
+
+def _middle(encoded: bytes, around: str | None, reach: Collection[str], sheet: str | None) -> str | None:
+    """The region in the middle of the close-up that is drawn, if one is."""
+    return nearest(encoded, reach) if sheet == sheets.GROUND else held(encoded, around, reach)
 
 
 def held(encoded: bytes, around: str | None, reach: Collection[str]) -> str | None:

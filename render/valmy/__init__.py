@@ -7,10 +7,10 @@ from render.theme import Livery
 from render.valmy.alt import alt
 from render.valmy.keys import sheet
 from render.valmy.moves import Blow, Manner, Move
-from render.valmy.picture import draw
+from render.valmy.picture import draw, spots
 from render.valmy.sheets import SHEETS
 
 __all__ = ["ARTIST", "Blow", "Manner", "Move", "alt", "draw"]
 
 SEATS = {"french": Livery(BLUE, BONE, "horizontal"), "allied": Livery(RED, BONE, "vertical")}
-ARTIST = Artist(draw, alt, close_ups=True, key=sheet, sheets=SHEETS, still="map", seats=SEATS)
+ARTIST = Artist(draw, alt, spots, close_ups=True, key=sheet, sheets=SHEETS, still="map", seats=SEATS)

@@ -12,6 +12,8 @@ from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
+from render.facade import CloseUp
+from render.numbers import corners
 from render.once import large
 from render.paper import compass, neatline
 from render.parts import arrows, courses
@@ -67,6 +69,15 @@ def draw(
         case _:
             marches = [move for move in moves if isinstance(move, Move)]
             return _theatre(view, pack, marches, theme, width, around, reach or {})
+
+
+def spots(view: View, pack: Pack, _moves: Sequence[Move | Blow], close: CloseUp) -> dict[str, list[Point]]:
+    """The outlines of the offered boxes that `draw` shows."""
+    if sheet_of(view, close.sheet, close.around) in ("board", "command"):
+        return {}
+    encoded = key(pack)
+    layout = laid_out(encoded, held(encoded, close.around, dict(close.reach)))
+    return {id: corners(layout.spots[id].ground) for id in close.offered if id in layout.shown}
 
 
 def _theatre(

@@ -6,7 +6,7 @@ from render.vendee.alt import alt
 from render.vendee.counters import FLAGS
 from render.vendee.keys import GUNS, RETREAT, TICKETS, sheet
 from render.vendee.moves import Fallen, Manner, Move
-from render.vendee.picture import draw
+from render.vendee.picture import draw, spots
 from render.vendee.sheets import THEATRE
 
 __all__ = ["ARTIST", "GUNS", "RETREAT", "THEATRE", "Fallen", "Manner", "Move", "alt", "draw"]
@@ -15,4 +15,6 @@ SEATS = {
     "republican": Livery(*FLAGS["republican"], "horizontal"),
     "royalist": Livery(*FLAGS["royalist"], "dots"),
 }
-ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(THEATRE, *TICKETS), seats=SEATS)
+ARTIST = Artist(
+    draw, alt, spots, close_ups=True, battles=True, key=sheet, sheets=(THEATRE, *TICKETS), seats=SEATS
+)

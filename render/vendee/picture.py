@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -13,6 +13,8 @@ from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import Battle
 from render.errors import RenderError
+from render.facade import CloseUp
+from render.numbers import clipped
 from render.once import large, told_once
 from render.paper import blend, compass, frigate, neatline
 from render.parts import arrows, courses, rings
@@ -89,15 +91,36 @@ def draw(
         raise RenderError(f"There is no area {around} on the map")
     about = sheet if sheet in keys.TICKETS else keys.MARCH
     drawn = partial(_drawn, view, pack, moves, theme, about)
-    ringed, area = reach or {}, None
-    if around is None and sheet == sheets.THEATRE and not ringed:
-        area = sheets.theatre(view, moves)
-    elif around is not None and not shows(key(pack), around, ringed):
-        area = around
+    ringed = reach or {}
+    area = _above(view, pack, moves, around, ringed, sheet)
     if area is None:
         return drawn(width, around, ringed, battle)
     far = drawn(round(width * sheets.FAR), None, ringed, keyed=False)
     return sheets.above(view, pack, far, drawn(width, area, ringed), area, theme, about if ringed else None)
+
+
+def _above(
+    view: View,
+    pack: Pack,
+    moves: Sequence[Move | Fallen],
+    around: str | None,
+    ringed: Collection[str],
+    sheet: str | None,
+) -> str | None:
+    """The area of a close-up above the whole map; None where only one of the two is shown."""
+    if around is None and sheet == sheets.THEATRE and not ringed:
+        return sheets.theatre(view, moves)
+    return around if around is not None and not shows(key(pack), around, ringed) else None
+
+
+def spots(view: View, pack: Pack, moves: Sequence[Move | Fallen], close: CloseUp) -> dict[str, list[Point]]:
+    """The outlines of the offered areas that `draw` shows; below a close-up those of the whole map."""
+    area = _above(view, pack, moves, close.around, dict(close.reach), close.sheet)
+    plan = laid_out(key(pack), close.around if area is None else None).plan
+    outlines = {
+        id: clipped(plan.sites[id].outline, plan.frame.map) for id in close.offered if id in plan.labels
+    }
+    return outlines if area is None else {id: sheets.below(each) for id, each in outlines.items()}
 
 
 def _drawn(

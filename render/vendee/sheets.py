@@ -15,7 +15,7 @@ from render.parts import muster
 from render.parts.keys import finer, wider
 from render.parts.muster import EDGE, GAP
 from render.parts.tracks import Track
-from render.pen import Box, Pen
+from render.pen import Box, Pen, Point
 from render.theme import THEMES, Livery, Theme, ThemeName
 from render.vendee import counters, keys, panels
 from render.vendee.layout import (
@@ -97,6 +97,11 @@ def above(
     if ends <= spot[1]:
         made.paste(_moment(encoded, name, near.width, tickets), _pixels(spot, unit)[:2])
     return made
+
+
+def below(outline: Sequence[Point]) -> list[Point]:
+    """An outline of the whole map where that stands below a close-up."""
+    return [(CLOSE[0] + (x - MAP[0]) * FAR, BELOW + (y - MAP[1]) * FAR) for x, y in outline]
 
 
 def _tracks() -> Iterator[tuple[Track, float]]:

@@ -72,7 +72,7 @@ async def test_picture_result_and_controls_of_every_game_fit_one_screen(
                 await page.click_button("Republic +1")
                 taken[name] = await height(page)
             else:
-                await page.select(AGAINST, _against(title, title.seats[0]))
+                await page.select(AGAINST, against(title, title.seats[0]))
                 taken[name] = await height(page)
                 await page.click_button("Play")
                 # What is being written stands between the map and its controls, as long as it is.
@@ -100,7 +100,7 @@ async def test_whole_panel_with_a_picture_asked_out_of_turn_fits_one_screen(
             await page.slash("/table", {"channel": game_of(name).channel})
             await expect(page.page.locator("#channel-name")).to_have_text(game_of(name).channel)
             await page.slash("/help")
-            await page.select(AGAINST, _against(title, seat))
+            await page.select(AGAINST, against(title, seat))
             await page.last_image()
             (head,) = (
                 each for each in await store.campaigns_of(table.bot.guilds[0].id) if each.title == name
@@ -133,7 +133,7 @@ async def test_a_form_with_three_lines_its_map_and_its_controls_fit_one_screen(
             await page.slash("/table", {"channel": game_of(name).channel})
             await expect(page.page.locator("#channel-name")).to_have_text(game_of(name).channel)
             await page.slash("/help")
-            await page.select(AGAINST, _against(title, seat))
+            await page.select(AGAINST, against(title, seat))
             await page.last_image()
             (head,) = (
                 each for each in await bot.store.campaigns_of(table.bot.guilds[0].id) if each.title == name
@@ -148,7 +148,7 @@ async def test_a_form_with_three_lines_its_map_and_its_controls_fit_one_screen(
         assert {name: fits for name, fits in taken.items() if fits > HIGH - AROUND} == {}
 
 
-def _against(title: AnyTitle, seat: str) -> str:
+def against(title: AnyTitle, seat: str) -> str:
     """What the list offers for a seat, in the first scenario where there are several."""
     several = len(title.scenarios) > 1
     return f"{title.seat_names[seat]}: {title.name}" + (f": {title.scenarios[0].name}" if several else "")

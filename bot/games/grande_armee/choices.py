@@ -12,6 +12,7 @@ from bot.games.grande_armee import chances
 from bot.games.grande_armee.course import CHANGES, Change, Single, Stack
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
+from bot.games.parts.places import place_of
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
 from data.grande_armee.hexes import Hex, distance
@@ -100,7 +101,8 @@ class Choices:
         """The choice for one action."""
         reason = self._reason(action)
         end = "secondary" if action != actions.END else "danger" if reason else "success"
-        return Choice(self._typed(action), self._label(action), reason, TONES.get(type(action), end))
+        tone = TONES.get(type(action), end)
+        return Choice(self._typed(action), self._label(action), reason, tone, place=place_of(action))
 
     def _typed(self, action: Action) -> str:
         """An action in notation; where that is too long for a list, with hexes for whole stacks."""
@@ -221,6 +223,7 @@ class Choices:
                 f"{self.names.hex(hex)} …",
                 ends.get(hex) or self.names.brief(self._movers[hex]),
                 does=Does.OPEN,
+                place=hex,
             )
             for hex in order
         ]
@@ -298,7 +301,7 @@ class Choices:
         choice = self.choice(action)
         rolled = isinstance(action, March) and bool(action.onward)
         label = f"🎲 {self.names.hex(_end(action))}" if rolled else self.names.hex(_end(action))
-        return to_write(choice)._replace(label=label)
+        return to_write(choice)._replace(label=label, place=_end(action))
 
     def _worth(self, action: Action) -> tuple[int, int, int, str]:
         """The likeliest ends first, of these the nearer to the enemy, then the farther.
@@ -344,7 +347,7 @@ class Choices:
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
                 reason = _("{units}, up to {cost} for each", units=count, cost=cost)
-                choice = changing(Stack(hex, end), self.names.hex(end), reason)
+                choice = changing(Stack(hex, end), self.names.hex(end), reason)._replace(place=end)
                 # The slowest of the troops, where there are any.
                 made.append((self._worth(Move(units[min(first, len(units) - 1)], (end,))), choice))
         ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])]

@@ -91,7 +91,14 @@ class Listing(NamedTuple):
         counted = any(entry.name != name for entry in inside)
         label = f"{name if counted else labelled(name, numbered(len(inside), 'choice'))} …"
         first = ", ".join(entry.within().label for entry in inside[:3])
-        return Choice(f"{self.id} {part}", label, f"{first}, …" if len(inside) > 3 else first, does=Does.OPEN)
+        places = {entry.choice.place for entry in inside}
+        return Choice(
+            f"{self.id} {part}",
+            label,
+            f"{first}, …" if len(inside) > 3 else first,
+            does=Does.OPEN,
+            place=places.pop() if len(places) == 1 else "",
+        )
 
 
 def groups(listings: Sequence[Listing]) -> list[Group]:

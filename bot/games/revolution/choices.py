@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from bot.games.parts.label import Label
+from bot.games.parts.places import place_of
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
 from bot.games.shown import Choice, Does, Group
@@ -60,7 +61,7 @@ class Choices:
             # A button has no room for the rest, and there is only one roll.
             price = self.names.money(self.labels.price(answer)[1])
             text = _("{deed} · {price}, A {chance}", deed=text, price=price, chance=label.chance)
-        return _choice(actions.notation(answer), label, text, does)
+        return _choice(actions.notation(answer), label, text, does)._replace(place=place_of(answer))
 
     # A question by itself.
 
@@ -98,7 +99,8 @@ class Choices:
         """A choice that opens the number of rolls."""
         one = replace(answer, rolls=1)
         label = self.labels.of(one)
-        return _choice(actions.notation(one), label, f"{self.labels.deed(one)} …", Does.OPEN)
+        text, place = f"{self.labels.deed(one)} …", place_of(answer)
+        return _choice(actions.notation(one), label, text, Does.OPEN)._replace(place=place)
 
     def opens_ways(self, move: war_answers.March | war_answers.Advance) -> Choice:
         """A choice that opens an army's ends."""
@@ -109,6 +111,7 @@ class Choices:
             _("stands in {region}", region=stands),
             "primary",
             does=Does.OPEN,
+            place=move.path[0],
         )
 
     def ways(self, kind: type[Move], army: str, does: Does = Does.TAKE) -> list[Group]:
@@ -133,7 +136,7 @@ class Choices:
             notes.append(_("led by {general}", general=self.names.name(move.general)))
         if len(move.path) > 2:
             notes.append(_("by {path}", path=self.names.path(move.path[1:-1])))
-        return Choice(said, text, " · ".join(notes), "primary", does=does)
+        return Choice(said, text, " · ".join(notes), "primary", does=does, place=end)
 
     def number_of_rolls(self, answer: AnyAnswer, does: Does = Does.TAKE) -> Group:
         """The number of rolls for one action: the number first, then price and chance."""
@@ -299,7 +302,8 @@ class Choices:
     def _place(self, person: str, region: str, *, influential: bool) -> Choice:
         reason = self._told(region)
         reason = _("{told} · influence", told=reason) if influential else reason
-        return Choice(f"put {person} in {region}", self.names.name(region), reason, does=Does.WRITE)
+        name, does = self.names.name(region), Does.WRITE
+        return Choice(f"put {person} in {region}", name, reason, does=does, place=region)
 
     def _told(self, region: str) -> str:
         """The controller of a region, in a few words."""

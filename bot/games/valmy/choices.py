@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.parts.label import Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.parts.places import place_of
 from bot.games.shown import Choice, Group
 from bot.games.valmy.choices_march import MarchChoices
 from bot.games.valmy.forecast import ONE, at_most
@@ -88,7 +89,9 @@ class Choices(MarchChoices):
 
     def choice(self, action: actions.Action) -> Choice:
         """The choice for one action."""
-        return Choice(actions.notation(action), *self.label(action))
+        who = action.who if isinstance(action, Activate) else ""
+        stands = self.state.leaders.get(who) or self.state.units.get(who)
+        return Choice(actions.notation(action), *self.label(action), place=place_of(stands or action))
 
     def listings(self, legal: Sequence[actions.Action]) -> list[Listing]:
         """All lists in their order."""

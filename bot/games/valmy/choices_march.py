@@ -31,9 +31,10 @@ class MarchChoices(CombatChoices):
             tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
             # Several movers are named, a stack by its leader: a list's label is short on a telephone.
             who = self.names.listed(mover.leaders[:1]) or self.names.units(mover.units)
+            name = who if tail else ""
             for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
                 entries = [
-                    Entry(Choice(actions.notation(Move(way.path, party)), *_of(who if tail else "", label)))
+                    Entry(Choice(actions.notation(Move(way.path, party)), *_of(name, label), place=way.end))
                     for way in ways
                     for label in [self.told(mover, way)]
                 ]
@@ -61,7 +62,7 @@ class MarchChoices(CombatChoices):
                 move = Move((mover.at, end), part)
                 if PROCEDURE.refusal(self.box, self.state, self.side, move) is None:
                     label = _of(name := self.names.name(leader), self.way(move))
-                    entries.append(Entry(Choice(actions.notation(move), *label), leader, name))
+                    entries.append(Entry(Choice(actions.notation(move), *label, place=end), leader, name))
         if entries:
             yield Listing(f"split{tail}", _("Let a leader go another way"), entries, folded=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.parts.places import place_of
 from bot.games.shown import THEN, Choice, Group
 from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
 from bot.games.vendee.names import STATUSES, action_points, combat_points
@@ -94,7 +95,7 @@ class Choices(Ways):
 
     def choice(self, action: actions.Action) -> Choice:
         """The choice for one action."""
-        return Choice(actions.notation(action), *self.label(action))
+        return Choice(actions.notation(action), *self.label(action), place=place_of(action))
 
     def _group(self, action: actions.Action) -> str:
         match action:

@@ -1,4 +1,6 @@
 // The local table's own part of the page: its channels, and the newest message with its controls in sight.
+import { lift } from "./map.js";
+
 const by = (id) => document.getElementById(id);
 const app = by("preview-app"), timeline = by("channel-timeline"), list = by("channel-message-list");
 const nav = document.querySelector(".rooms"), rooms = nav.querySelector("ul");
@@ -86,6 +88,7 @@ function drawn() {
     waiting = setTimeout(drawn, 50);
     return;
   }
+  lift(ask);
   const here = `${viewerId} ${by("channel-name").textContent}`;
   if (here !== shown) {
     shown = here;

@@ -9,7 +9,6 @@ from functools import partial
 from io import BytesIO
 from math import ceil
 
-import discord
 import msgspec
 import pytest
 from discord import ui
@@ -20,6 +19,7 @@ from PIL import Image
 from bot.campaigns import messages
 from bot.campaigns.opening import Opening
 from bot.desk import panel, panel_face
+from bot.desk.spots import Map
 from bot.games.registry import presenter_of
 from bot.games.shown import Choice, Does, Form, Group, Heading
 from bot.posts.card import face
@@ -419,7 +419,7 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
 DUE = Opening("", "Due")
 
 
-def said_by(shown: panel.Panel, picture: discord.File | None = None) -> str:
+def said_by(shown: panel.Panel, picture: Map | None = None) -> str:
     """All text of a panel."""
     parts = panel_face.build(shown, picture).walk_children()
     return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
@@ -462,7 +462,7 @@ def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
         drawn = BytesIO()
         Image.new("L", (200, high)).save(drawn, "PNG")
         drawn.seek(0)
-        return said_by(asked._replace(lesson=guide), discord.File(drawn, "map.png")).count("Line ")
+        return said_by(asked._replace(lesson=guide), Map(drawn, "map.png")).count("Line ")
 
     assert lines(150) == lines(200) > lines(260) > lines(300)
     # What a lesson says takes its rows of the same room.
@@ -483,7 +483,7 @@ def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the
         drawn = BytesIO()
         Image.new("L", (200, high)).save(drawn, "PNG")
         drawn.seek(0)
-        return said_by(asked._replace(barred=[barred] if barred else []), discord.File(drawn, "map.png"))
+        return said_by(asked._replace(barred=[barred] if barred else []), Map(drawn, "map.png"))
 
     counts = [shown(high).count("goes on") for high in (100, 200, 220, 280)]
     assert counts == sorted({*counts}, reverse=True)

@@ -1,0 +1,54 @@
+"""The numbers of the places among which a seat chooses, on any map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from render.pen import Box, Pen, Point
+from render.theme import Theme
+
+SHEET = 1600.0
+"""Units across of every sheet."""
+LEAST, MOST, SHARE = 17.0, 26.0, 0.45
+"""The radius of a number: the smallest, the largest, and in shares of half the size of its place."""
+LETTERS = 1.3
+"""Height of the letters, in shares of the radius."""
+COARSE = 8.0
+"""Units between the points of an outline."""
+INSIDE = (0.4, 1.1)
+"""How far a number stands inside the western end of a small and of a roomy place, in shares of its radius."""
+ROOMY = 4.0
+"""Half the size of the smallest roomy place, in these shares."""
+
+
+def numbered(image: Image.Image, spots: Iterable[Sequence[Point]], theme: Theme) -> None:
+    """Give each place its number, from one on, at its western end."""
+    pen = Pen(image, image.width / SHEET)
+    for number, outline in enumerate(spots, start=1):
+        across, down = zip(*outline, strict=True)
+        half = min(max(across) - min(across), max(down) - min(down)) / 2
+        radius = min(max(SHARE * half, LEAST), MOST)
+        west = [y for x, y in outline if x < min(across) + 1]
+        at = min(across) + INSIDE[half > ROOMY * radius] * radius, (min(west) + max(west)) / 2
+        pen.circle(at, radius, theme.ink, theme.paper, 2.5)
+        pen.text(at, str(number), "bold", LETTERS * radius, theme.paper)
+
+
+def corners(box: Box) -> list[Point]:
+    """The outline of a box."""
+    left, top, right, low = box
+    return [(left, top), (right, top), (right, low), (left, low)]
+
+
+def clipped(outline: Sequence[Point], frame: Box) -> list[Point]:
+    """An outline within the frame of a map, coarse enough for a finger."""
+    left, top, right, low = frame
+    kept: list[Point] = []
+    for x, y in outline:
+        at = min(max(x, left), right), min(max(y, top), low)
+        if not kept or math.dist(kept[-1], at) >= COARSE:
+            kept.append(at)
+    return kept
