@@ -14,6 +14,7 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.shards import MOST, Shards
 from data.catalogue import N_, _
 
 
@@ -38,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     standby: Literal["on", "off"] = "off"
     """TOCSIN_STANDBY: whether the bot waits while another one runs on its database."""
+    shards: Shards | None = None
+    """TOCSIN_SHARDS: which of Discord's shards the bot serves, as 0-3/16; without it, all servers as one."""
     sweep_seconds: int = 30
     """TOCSIN_SWEEP_SECONDS: seconds between two looks for overdue turns and unsent messages."""
     cooldown: Literal["on", "off"] = "on"
@@ -54,7 +57,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def anchor(self) -> Path:
         """The file beside which the program writes its notes, also where the database is on a server."""
-        return self.database if isinstance(self.database, Path) else default_database()
+        if isinstance(self.database, Path):
+            return self.database
+        own = default_database()
+        return own if self.shards is None else own.with_stem(f"{own.stem}-{self.shards.first}")
 
 
 PREFIX = "TOCSIN_"
@@ -75,20 +81,24 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
 
     :raises SettingsError: a variable can't be used.
     """
-    environment = os.environ if environment is None else environment
+    given_by = os.environ if environment is None else environment
+    environment = {name: value.strip() for name, value in given_by.items()}
     for variable in sorted(environment):
-        if _FORMER.fullmatch(variable) and environment[variable].strip():
+        if _FORMER.fullmatch(variable) and environment[variable]:
             raise SettingsError(
                 _("{variable} is no longer read: name its folder in TOCSIN_PACKS", variable=variable)
             )
     given: dict[str, Any] = {"database": default_database()}
     for field in msgspec.structs.fields(Settings):
         variable = variable_of(field.name)
-        value = environment.get(variable, "").strip()
+        value = environment.get(variable)
         if not value:
             continue
         if field.name == "database":
             given[field.name] = place(variable, value)
+            continue
+        if field.name == "shards":
+            given[field.name] = _shards(variable, value)
             continue
         # A stray comma names no folder, least of all the one that the bot happens to run in.
         parts = (
@@ -118,11 +128,13 @@ _NUMBERS = {
 """The smallest and the largest sensible value of each number."""
 _FORMER = re.compile(r"TOCSIN_[A-Z]+_PACK")
 """Earlier versions had a variable for the pack of each game."""
+_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})\Z", re.ASCII)
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     "sync": N_("changed, always or never"),
     "cooldown": N_("on or off"),
     "standby": N_("on or off"),
+    "shards": N_("the first and the last shard and how many there are, as 0-3/16"),
     "log_format": N_("text or json"),
     "database": N_("a path, or postgresql://USER:PASSWORD@HOST/DATABASE"),
     "packs": N_("folders with commas between them"),
@@ -147,11 +159,30 @@ def _checked(settings: Settings) -> Settings:
                     wanted=_wanted(name),
                 )
             )
+    if settings.shards is not None and isinstance(settings.database, Path):
+        raise SettingsError(
+            _("TOCSIN_SHARDS needs a PostgreSQL server in TOCSIN_DATABASE: a file has one bot for all")
+        )
     if settings.log_level.upper() not in _LEVELS:
         raise SettingsError(_("TOCSIN_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"))
     if settings.token is not None and not (settings.token.isascii() and settings.token.isprintable()):
         raise SettingsError(_("TOCSIN_TOKEN has a character that no token has: copy it again"))
     return settings
+
+
+def _shards(variable: str, value: str) -> Shards:
+    if match := _SHARDS.match(value):
+        first, last, count = (int(part or match[1]) for part in match.groups())
+        if first <= last < count <= MOST:
+            return Shards(first, last, count)
+    raise SettingsError(
+        _(
+            "{variable} can't be {value!r}: it is {wanted}",
+            variable=variable,
+            value=value,
+            wanted=_wanted("shards"),
+        )
+    )
 
 
 def place(name: str, value: str) -> Path | URL:

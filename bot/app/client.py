@@ -22,7 +22,7 @@ from bot import metrics
 from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
-from bot.app.health import EVERY, Health, note_beside
+from bot.app.health import EVERY, Health, note_beside, see_that_it_was_not_emptied
 from bot.app.members import UNREACHED, has_left
 from bot.app.port import Port
 from bot.app.sweep import Sweep, schedule
@@ -50,7 +50,8 @@ from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.reviews.reviews import Reviews
 from bot.settings import Settings
-from bot.store import DatabaseCorrupt, DatabaseLost, Store, StoreError
+from bot.shards import ALL
+from bot.store import DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
 from data.catalogue import _, translations
 from engines.core.contract import AnyTitle
@@ -100,6 +101,11 @@ class Tocsin(discord.Client, Host):
         fresh: bool = False,
         titles: Iterable[AnyTitle] | None = None,
     ) -> None:
+        shards = settings.shards
+        sharding: dict[str, Any] = {}
+        if shards is not None:
+            ids = [*range(shards.first, shards.last + 1)]
+            sharding = {"shard_ids": ids, "shard_count": shards.count}
         # Slash commands, buttons and posts need no privileged intent, and of the others only guilds.
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -107,6 +113,7 @@ class Tocsin(discord.Client, Host):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=metrics.trace(),
+            **sharding,
         )
         self.settings = settings
         self.clock = clock
@@ -131,6 +138,8 @@ class Tocsin(discord.Client, Host):
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
         self._locales: dict[int, str] = {}
+        self._away: set[int] = set()
+        """Shards that are disconnected."""
         self._port: Port | None = None
         self._standing_by = False
         self.health: Health
@@ -163,7 +172,7 @@ class Tocsin(discord.Client, Host):
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
         anchor = self.settings.anchor.resolve()
-        _see_that_it_was_not_emptied(anchor)
+        see_that_it_was_not_emptied(anchor)
         # Before the lease: where another bot has died, people wait.
         titles = list(all_titles(self.settings) if self._titles is None else self._titles)
         self.store = await self._leased()
@@ -203,18 +212,19 @@ class Tocsin(discord.Client, Host):
         note = note_beside(anchor)
         patience = timedelta(seconds=3 * seconds + 60)
         self.health = Health(
-            note, self.sweep, self.outbox, self.pictures, lambda: self._connected, patience, self.clock
+            note, self.sweep, self.outbox, self.pictures, lambda: self.connected, patience, self.clock
         )
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
 
     async def _leased(self) -> Store:
-        """The store, once no other bot runs on it.
+        """The store, once no other bot serves the same servers from it.
 
         :raises bot.store.DatabaseLocked: another bot does, and this one does not stand by.
         """
         place, waits = self.settings.database, self.settings.standby == "on"
         self._standing_by = waits
-        store = await Store.open(place, self.clock, alone=True, wait=waits)
+        shards = self.settings.shards or ALL
+        store = await Store.open(place, self.clock, alone=True, wait=waits, shards=shards)
         self._standing_by = False
         store.database.lost = self._lose
         self.gate.holds = store.database.holds
@@ -266,6 +276,11 @@ class Tocsin(discord.Client, Host):
                     await self._greet(channel)
         await self._parked(self.parking.bring_back())
         await self.sweep()
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord is connected, for all servers."""
+        return self._connected and not self._away
 
     async def on_resumed(self) -> None:
         """Connected again after an interruption."""
@@ -343,7 +358,7 @@ class Tocsin(discord.Client, Host):
 
     async def _sync(self) -> None:
         if not self.fresh:
-            if self.settings.sync == "never":
+            if self.settings.sync == "never" or not self.store.shards.leads:
                 return
             if self.settings.sync == "changed" and await self._tree_is_known():
                 return
@@ -370,7 +385,7 @@ class Tocsin(discord.Client, Host):
             else await command.get_translated_payload(self.tree, translator)
             for command in self.tree.get_commands()
         }
-        return sent.keys() == ours.keys() and all(_covers(sent[name], ours[name]) for name in ours)
+        return sent.keys() == ours.keys() and all(tree.covers(sent[name], ours[name]) for name in ours)
 
     async def wrong(self) -> str:
         """Why the bot does not serve people now; empty if it does."""
@@ -386,7 +401,7 @@ class Tocsin(discord.Client, Host):
 
     async def measure(self) -> None:
         """Set the gauges to what they are now."""
-        metrics.CONNECTED.set(self._connected)
+        metrics.CONNECTED.set(self.connected)
         metrics.SERVERS.set(len(self.guilds))
         metrics.OPEN_INTERACTIONS.set(self.gate.under_way)
         if not hasattr(self, "health"):
@@ -420,41 +435,20 @@ class Tocsin(discord.Client, Host):
         await super().close()
 
 
-def _see_that_it_was_not_emptied(database: Path) -> None:
-    """Accept an empty file as a new database only if no bot has ever run on it.
+class ShardedTocsin(Tocsin, discord.AutoShardedClient):
+    """The bot for a group of shards, each with a connection of its own."""
 
-    :raises DatabaseCorrupt: a bot has.
-    """
-    if not database.is_file() or database.stat().st_size:
-        return
-    if note_beside(database).exists():
-        raise DatabaseCorrupt(
-            f"The database {database} is an empty file, and a bot has run on it: restore a backup, or delete "
-            f"the file and {note_beside(database).name} beside it to begin anew."
-        )
-    log.warning("the database %s is an empty file: the bot begins anew in it", database)
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """One of the connections is there."""
+        self._away.discard(shard_id)
 
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """One of the connections is there again."""
+        self._away.discard(shard_id)
 
-_IN_LANGUAGES = ("name_localizations", "description_localizations")
-
-
-def _same(theirs: Any, ours: Any) -> bool:
-    """Whether texts in other languages are the same: one that we have no more has to go too."""
-    return (theirs or {}) == (ours or {})
-
-
-def _covers(theirs: Any, ours: Any) -> bool:
-    """Whether Discord's reply has all that we would send; it adds fields of its own."""
-    if isinstance(ours, dict):
-        return isinstance(theirs, dict) and all(
-            _same(theirs.get(key), value) if key in _IN_LANGUAGES else _covers(theirs.get(key), value)
-            for key, value in ours.items()
-            # `contexts` has replaced `dm_permission`, for which Discord answers as it likes.
-            if key in _IN_LANGUAGES or (key != "dm_permission" and value not in (None, [], {}, False))
-        )
-    if isinstance(ours, list):
-        return isinstance(theirs, list) and len(theirs) == len(ours) and all(map(_covers, theirs, ours))
-    return bool(theirs == ours)
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """One of the connections is lost; discord.py tries again by itself."""
+        self._away.add(shard_id)
 
 
 def all_titles(settings: Settings) -> Iterable[AnyTitle]:
@@ -481,4 +475,5 @@ def create_bot(
     """The bot, not yet logged in; see `Tocsin` for the arguments."""
     # Another clock is set by hand, and has no ticks.
     ticks = time.monotonic if clock is now else None
-    return Tocsin(settings, clock=clock, ticks=ticks, fresh=fresh, titles=titles)
+    kind = Tocsin if settings.shards is None else ShardedTocsin
+    return kind(settings, clock=clock, ticks=ticks, fresh=fresh, titles=titles)

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot import metrics
 from bot.app.sweep import Sweep
 from bot.outbox.outbox import Outbox
-from bot.store import StoreError
+from bot.store import DatabaseCorrupt, StoreError
 from bot.surface.pictures import Pictures
 
 log = logging.getLogger("tocsin.health")
@@ -28,6 +28,21 @@ HUNG = 3
 def note_beside(anchor: Path) -> Path:
     """The path of the health file, by `Settings.anchor`."""
     return anchor.with_name(f"{anchor.name}.alive")
+
+
+def see_that_it_was_not_emptied(database: Path) -> None:
+    """Accept an empty file as a new database only if no bot has ever run on it.
+
+    :raises DatabaseCorrupt: a bot has.
+    """
+    if not database.is_file() or database.stat().st_size:
+        return
+    if note_beside(database).exists():
+        raise DatabaseCorrupt(
+            f"The database {database} is an empty file, and a bot has run on it: restore a backup, or delete "
+            f"the file and {note_beside(database).name} beside it to begin anew."
+        )
+    log.warning("the database %s is an empty file: the bot begins anew in it", database)
 
 
 class Health:

@@ -168,7 +168,9 @@ class Sweep:
         return self._stepped_at is None or self._steady() - self._stepped_at >= LASTING
 
     async def _prune(self) -> None:
-        """Once a day, delete data that is no longer needed."""
+        """Once a day, delete data that is no longer needed; one bot does it for all servers."""
+        if not self._store.shards.leads:
+            return
         now = self._store.now()
         last = await self._store.look(partial(rows.people.noted, key=PRUNED))
         if last is not None and timedelta() <= now - datetime.fromisoformat(last) < DAY:

@@ -118,3 +118,25 @@ def heavy(tree: app_commands.CommandTree[Any]) -> frozenset[str]:
     return frozenset(
         command.qualified_name for command in tree.walk_commands() if command.extras.get("heavy", False)
     )
+
+
+_IN_LANGUAGES = ("name_localizations", "description_localizations")
+
+
+def _same(theirs: Any, ours: Any) -> bool:
+    """Whether texts in other languages are the same: one that we have no more has to go too."""
+    return (theirs or {}) == (ours or {})
+
+
+def covers(theirs: Any, ours: Any) -> bool:
+    """Whether Discord's reply has all that we would send; it adds fields of its own."""
+    if isinstance(ours, dict):
+        return isinstance(theirs, dict) and all(
+            _same(theirs.get(key), value) if key in _IN_LANGUAGES else covers(theirs.get(key), value)
+            for key, value in ours.items()
+            # `contexts` has replaced `dm_permission`, for which Discord answers as it likes.
+            if key in _IN_LANGUAGES or (key != "dm_permission" and value not in (None, [], {}, False))
+        )
+    if isinstance(ours, list):
+        return isinstance(theirs, list) and len(theirs) == len(ours) and all(map(covers, theirs, ours))
+    return bool(theirs == ours)

@@ -26,7 +26,8 @@ Whose = Literal["person", "guild"]
 class Languages:
     """What people, campaigns and servers have chosen; where they have not, what Discord says of them.
 
-    Choices are remembered until they change: each answer and each post asks for them.
+    Choices are remembered until they change: each answer and each post asks for them. A person's may
+    change in the bot of other shards, and is then read anew each time.
 
     :param locale_of: Discord's language of a server that the bot is on.
     """
@@ -90,6 +91,8 @@ class Languages:
 
     async def _choice(self, whose: Whose, id: int) -> str:
         key = whose, id
+        if whose == "person" and not self._store.shards.every:
+            return await self._store.look(partial(rows.people.language_of_person, id=id))
         if key not in self._chosen:
             read = rows.people.language_of_person if whose == "person" else rows.people.language_of_guild
             stored = await self._store.look(partial(read, id=id))

@@ -90,6 +90,9 @@ class Outbox:
         """
         if due is None:
             self._look = True
+        elif not self._store.shards.serves(due.campaign.guild_id):
+            # A person-wide command changed it; the bot of its server says so.
+            return
         else:
             self._handed[due.campaign_id] = due
         self._more.set()

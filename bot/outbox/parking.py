@@ -145,12 +145,15 @@ class Parking:
 
     def left(self, campaign: Campaign) -> bool:
         """Whether the bot is no longer on the server of a campaign."""
-        return self._client.is_ready() and self._client.get_guild(campaign.guild_id) is None
+        served = self._client.is_ready() and self._store.shards.serves(campaign.guild_id)
+        return served and self._client.get_guild(campaign.guild_id) is None
 
     def seen(self, campaign: Campaign) -> bool:
         """Whether Discord has told what there is on the server of a campaign, or that the bot has left it."""
         guild = self._client.get_guild(campaign.guild_id)
-        return self._client.is_ready() if guild is None else not guild.unavailable
+        if guild is not None:
+            return not guild.unavailable
+        return self._client.is_ready() and self._store.shards.serves(campaign.guild_id)
 
     async def shut_out(self, campaign: Campaign) -> None:
         """Tell the people of a campaign, once, that the bot may not write in its channel."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,6 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation
 from bot.clock.steady import STEP
 from bot.errors import incident
+from bot.shards import ALL, Shards
 from bot.store import StoreError, Write, rows
 from data.catalogue import N_
 
@@ -27,7 +27,7 @@ FAR = timedelta(days=60)
 WEEK = timedelta(days=7)
 """A week that is announced later than this is due only because a clock was ahead."""
 SWEPT = "swept_at"
-"""The store's key for the time of the last sweep."""
+"""The store's key for the time of the last sweep of a bot that serves all servers."""
 UNREADABLE = "unreadable:"
 """With a campaign's id, the store's key for the time since when its game has not been installed."""
 _OUTAGE = "outage"
@@ -46,6 +46,13 @@ class Outage(msgspec.Struct, frozen=True):
     """The campaigns up to this id are done."""
 
 
+class Swept(msgspec.Struct, frozen=True):
+    """The last sweep of a bot that serves a group of shards."""
+
+    shards: Shards
+    at: datetime
+
+
 async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
     """Record that the bot is awake; after an outage, move every deadline and announce it, once per campaign.
 
@@ -54,12 +61,11 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
     :returns: how long it was away.
     """
     store = campaigns.store
-    begun = await store.look(partial(rows.people.noted, key=_OUTAGE))
+    begun = await store.look(partial(rows.people.noted, key=_of_group(_OUTAGE, store.shards)))
     if begun is not None:
         await _settle(campaigns, msgspec.json.decode(begun, type=Outage))
-    swept = await store.look(partial(rows.people.noted, key=SWEPT))
-    awake = partial(rows.people.note, key=SWEPT, value=now.isoformat())
-    since = now if swept is None else datetime.fromisoformat(swept)
+    awake = _awake(store.shards, now)
+    since = await store.look(partial(_last_sweep, shards=store.shards)) or now
     if since - now > STEP:
         # The clock went back while the bot was away: how long it was away is not known, and counts as
         # nothing.
@@ -71,7 +77,7 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
     outage = Outage(since, now)
     await store.transact(
         awake,
-        _noting(outage),
+        _noting(store.shards, outage),
         partial(rows.wakes.shift, by=now - since),
         partial(rows.seekers.shift, by=now - since, asked=True),
         partial(rows.seats.shift_offers, by=now - since),
@@ -108,7 +114,7 @@ async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> N
             partial(rows.leagues.shift, by=step),
             partial(rows.people.hasten_digests, beyond=now + FAR, now=now),
             partial(rows.people.hasten_weeks, latest=now + WEEK),
-            partial(rows.people.note, key=SWEPT, value=now.isoformat()),
+            _awake(store.shards, now),
             *(partial(rows.outbox.add, campaign_id=head, messages=card, now=now) for head, card in cards),
         )
 
@@ -122,7 +128,7 @@ async def _settle(campaigns: Campaigns, outage: Outage) -> None:
             raise
         except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
             incident(error, f"moving the deadlines of campaign {campaign_id} after an outage")
-    await store.transact(partial(rows.people.unnote, key=_OUTAGE))
+    await store.transact(partial(rows.people.unnote, key=_of_group(_OUTAGE, store.shards)))
 
 
 async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
@@ -133,7 +139,7 @@ async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
             return
         steps = await moved(campaigns, campaign_id, outage.since, outage.until, _AWAY)
         if steps:
-            await store.transact(*steps, _noting(outage), campaign_id=campaign_id)
+            await store.transact(*steps, _noting(store.shards, outage), campaign_id=campaign_id)
 
 
 async def moved(
@@ -161,5 +167,29 @@ async def moved(
     ]
 
 
-def _noting(outage: Outage) -> Callable[[Connection], None]:
-    return partial(rows.people.note, key=_OUTAGE, value=msgspec.json.encode(outage).decode())
+def _noting(shards: Shards, outage: Outage) -> Write:
+    key = _of_group(_OUTAGE, shards)
+    return partial(rows.people.note, key=key, value=msgspec.json.encode(outage).decode())
+
+
+def _awake(shards: Shards, now: datetime) -> Write:
+    """Record that a group of shards was swept."""
+    value = now.isoformat()
+    if shards != ALL:
+        value = msgspec.json.encode(Swept(shards, now)).decode()
+    return partial(rows.people.note, key=_of_group(SWEPT, shards), value=value)
+
+
+def _last_sweep(connection: Connection, shards: Shards) -> datetime | None:
+    """The last sweep of a bot that may have served these shards, also one that had others besides."""
+    of_all = rows.people.noted(connection, SWEPT)
+    times = [] if of_all is None else [datetime.fromisoformat(of_all)]
+    for value in rows.people.noted_under(connection, f"{SWEPT}:").values():
+        swept = msgspec.json.decode(value, type=Swept)
+        if swept.shards.crosses(shards):
+            times.append(swept.at)
+    return max(times, default=None)
+
+
+def _of_group(key: str, shards: Shards) -> str:
+    return key if shards == ALL else f"{key}:{shards}"

@@ -40,7 +40,8 @@ async def settle(campaigns: Campaigns) -> None:
 
 
 async def _go_on(campaigns: Campaigns, campaign: Campaign, *, gone: datetime) -> None:
-    if campaigns.packs.at_hand(campaign.title, campaign.pack):
+    served = campaigns.store.shards.serves(campaign.guild_id)
+    if served and campaigns.packs.at_hand(campaign.title, campaign.pack):
         going = await outage.moved(campaigns, campaign.id, gone, campaigns.store.now(), _BACK)
         key = f"{outage.UNREADABLE}{campaign.id}"
         woken = partial(rows.wakes.put, campaign_id=campaign.id)

@@ -107,6 +107,8 @@ class WaitingListPosts:
         async with self._saying:
             for kept in (await self._store.look(partial(rows.people.noted_under, prefix=UNSAID))).values():
                 word = msgspec.json.decode(kept, type=Word)
+                if not self._store.shards.serves(word.guild):
+                    continue
                 try:
                     await (self._tell(word, kept) if word.user is not None else self._ring(word, kept))
                 except (discord.Forbidden, discord.NotFound) as error:

@@ -1,23 +1,25 @@
-"""The one bot on a PostgreSQL server: an advisory lock on a connection that a thread of its own keeps awake.
+"""The one bot for its shards on a PostgreSQL server: locks on a connection that a thread keeps awake.
 
 The server ends a lock's connection that is silent for `SILENCE`, so that a frozen bot, or one whose machine
-is cut off, gives way to the next. Whoever takes the lock ends the connections of the one before and raises
-the epoch, which each transaction of a bot reads again under a lock: a bot that wakes later writes nothing.
+is cut off, gives way to the next. Whoever takes the locks ends the connections of all bots that have none and
+raises their epochs, which each transaction of a bot reads again under a lock: a bot that wakes later writes
+nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Text, column, select, table
+from sqlalchemy import BigInteger, Connection, Text, bindparam, column, select, table
 
-from bot.store.errors import AnotherBot, DatabaseLost
+from bot.shards import ALL, Shards
+from bot.store.errors import AnotherBot, DatabaseLost, OtherShards
 from data.catalogue import N_
 
 SILENCE = 6.0
@@ -26,44 +28,66 @@ PING = 1.0
 """Seconds between two signs of life."""
 POLL = 0.5
 """Seconds between two looks of a bot that stands by."""
-ALL = "all"
-"""What the lock is for, in its table."""
 BOT = "tocsin bot"
-"""The name of a bot's connections, but for that of its lock."""
+"""How the names of a bot's connections begin, but for that of its lock."""
 LOST = N_(
     "The connection to the database {place} was lost, and another bot may run on it now: "
     "the bot stops, and goes on when it is started again."
 )
 _LOCK = 0x746F6374
+"""A bot for all servers has it alone, as bots had it before there were groups; groups share it."""
+_TAKING, _GROUP = 0x746F6375, 0x746F6376
+"""Locks with a second number: of whoever takes locks; of a group of shards, by its number."""
+_HELD = (
+    "SELECT objid::bigint FROM pg_locks "
+    "WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1 "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 _END_OTHERS = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
-    "WHERE application_name = $1 AND datname = current_database() AND usename = current_user"
+    "WHERE application_name LIKE 'tocsin bot%' AND application_name <> ALL($1::text[]) "
+    "AND datname = current_database() AND usename = current_user"
 )
 _MAKE = (
     "CREATE SCHEMA IF NOT EXISTS tocsin; "
     "CREATE TABLE IF NOT EXISTS tocsin.lease (name text PRIMARY KEY, epoch bigint NOT NULL)"
 )
 """Apart from the program's tables: it is there before they are made, and while they are changed."""
+_ENTER = "INSERT INTO tocsin.lease VALUES ($1, 0) ON CONFLICT DO NOTHING"
 _RAISE = (
-    "INSERT INTO tocsin.lease VALUES ($1, 1) "
-    "ON CONFLICT (name) DO UPDATE SET epoch = lease.epoch + 1 RETURNING epoch"
+    "WITH raised AS (UPDATE tocsin.lease SET epoch = epoch + 1 WHERE name <> ALL($2::text[]) RETURNING *) "
+    "SELECT epoch FROM raised WHERE name = $1"
 )
 _LEASE = table("lease", column("name", Text), column("epoch", BigInteger), schema="tocsin")
-_EPOCH = select(_LEASE.c.epoch).where(_LEASE.c.name == ALL).with_for_update(read=True)
+_EPOCH = select(_LEASE.c.epoch).where(_LEASE.c.name == bindparam("of")).with_for_update(read=True)
 
 Connect = Callable[[str], Any]
 """Connects under a name; the result is awaited."""
 
 
+def _entry(shards: Shards) -> str:
+    """What a lock is for, in its table."""
+    return "all" if shards == ALL else str(shards)
+
+
+def connection_of(shards: Shards) -> str:
+    """The name of the connections of a bot."""
+    return BOT if shards == ALL else f"{BOT} {shards}"
+
+
 class Claim:
     """The lock, from the moment it is taken until it is released or lost.
 
+    :param shards: what it is for.
     :param connect: makes a connection of the driver, in the loop of whoever calls.
     :param lost: called in the loop of the bot when the lock is lost.
     """
 
-    def __init__(self, place: str, connect: Connect, lost: Callable[[DatabaseLost], object]) -> None:
+    def __init__(
+        self, place: str, shards: Shards, connect: Connect, lost: Callable[[DatabaseLost], object]
+    ) -> None:
         self._place = place
+        self._shards = shards
         self._connect = connect
         self._lost = lost
         self._sure_until = 0.0
@@ -79,6 +103,7 @@ class Claim:
 
         :param wait: wait until the other bot has ended or is silent.
         :raises AnotherBot: another bot has it.
+        :raises OtherShards: another bot has some of the shards, and not the same.
         """
         # Not in the bot's loop: a busy moment there must not look like silence.
         self._thread = threading.Thread(
@@ -109,7 +134,7 @@ class Claim:
 
         :raises DatabaseLost: one has.
         """
-        if connection.scalar(_EPOCH) != self._epoch:
+        if connection.scalar(_EPOCH, {"of": _entry(self._shards)}) != self._epoch:
             raise self._why()
 
     def _why(self) -> DatabaseLost:
@@ -124,12 +149,11 @@ class Claim:
         held = None
         try:
             held = await self._connect("tocsin lease")
-            while not await held.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK):
+            while not await self._begun(held):
                 if not wait:
                     raise AnotherBot(self._place)  # noqa: TRY301 - told to whoever waits for the lock
                 if self._stop.wait(POLL):
                     raise AnotherBot(self._place)  # noqa: TRY301 - nobody waits any more
-            await self._begin(held)
         except BaseException as error:  # noqa: BLE001 - told to whoever waits for the lock
             if held is not None:
                 held.terminate()
@@ -145,14 +169,38 @@ class Claim:
         finally:
             held.terminate()
 
-    async def _begin(self, held: Any) -> None:
+    async def _begun(self, held: Any) -> bool:
+        """Take the lock, unless another bot has it."""
         begun = monotonic()
+        async with held.transaction():
+            # One after the other: each sees what those before it have.
+            await held.execute("SELECT pg_advisory_xact_lock($1, 0)", _TAKING)
+            others = [Shards.numbered(number) for (number,) in await held.fetch(_HELD, _GROUP)]
+            if self._shards in others:
+                return False
+            for other in others:
+                if other.crosses(self._shards):
+                    raise OtherShards(self._place, self._shards, other)
+            share = "" if self._shards == ALL else "_shared"
+            if not await held.fetchval(f"SELECT pg_try_advisory_lock{share}($1)", _LOCK):
+                return False
+            await held.execute("SELECT pg_advisory_lock($1, $2)", _GROUP, self._shards.number)
+            await self._end(held, others)
         await held.execute(f"SET idle_session_timeout = {int(SILENCE * 1000)}")
-        # A frozen bot may have stopped in the middle of a transaction, with locks of rows.
-        await held.fetchval(_END_OTHERS, BOT)
-        await held.execute(_MAKE)
-        self._epoch = await held.fetchval(_RAISE, ALL)
         self._sure_until = begun + SILENCE
+        return True
+
+    async def _end(self, held: Any, others: Sequence[Shards]) -> None:
+        """See to it that a bot which has lost its lock writes nothing more.
+
+        :param others: the bots that have theirs.
+        """
+        # A frozen bot may have stopped in the middle of a transaction, with locks of rows.
+        await held.fetchval(_END_OTHERS, [connection_of(other) for other in others])
+        await held.execute(_MAKE)
+        own = _entry(self._shards)
+        await held.execute(_ENTER, own)
+        self._epoch = await held.fetchval(_RAISE, own, [_entry(other) for other in others])
 
     async def _keep_awake(self, held: Any) -> None:
         while not self._stop.is_set():

@@ -21,6 +21,7 @@ from sqlalchemy.engine.interfaces import CompiledCacheType
 from sqlalchemy.pool import StaticPool
 
 from bot import metrics
+from bot.shards import ALL, Shards
 from bot.store.backup import backup_file
 from bot.store.errors import (
     AnotherBot,
@@ -53,7 +54,9 @@ class Database(ABC):
     place: str
     """The name for messages, without secrets."""
 
-    def __init__(self) -> None:
+    def __init__(self, shards: Shards = ALL) -> None:
+        self.shards = shards
+        """Of which servers the bot looks after the campaigns."""
         self.lost: Callable[[DatabaseLost], object] = lambda why: None
         """Called when another bot may have become the only one."""
 
@@ -93,7 +96,7 @@ class Database(ABC):
 
     @abstractmethod
     async def claim(self, *, wait: bool = False) -> None:
-        """Become the only bot on this database until it is closed.
+        """Become the only bot for its shards on this database until it is closed.
 
         :param wait: wait for the other bot to end, if there is one.
         :raises DatabaseLocked: another bot runs on it.

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from bot.shards import Shards
 from data.catalogue import N_, _
 
 
@@ -28,6 +29,21 @@ class AnotherBot(DatabaseLocked):
                 "Another bot runs on the database {place}: two would answer everything twice. Stop it "
                 "first, or give this one a database of its own by TOCSIN_DATABASE.",
                 place=place,
+            )
+        )
+
+
+class OtherShards(DatabaseLocked):
+    """Another bot serves some of the shards, and not the same."""
+
+    def __init__(self, place: object, own: Shards, other: Shards) -> None:
+        super().__init__(
+            _(
+                "A bot for the shards {other} runs on the database {place}, and this one is for {own}. By "
+                "TOCSIN_SHARDS all bots on a database name the same number of shards, and each has its own.",
+                other=other,
+                place=place,
+                own=own,
             )
         )
 

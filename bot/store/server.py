@@ -20,7 +20,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot import metrics
-from bot.store.claim import BOT, Claim
+from bot.shards import ALL, Shards
+from bot.store.claim import Claim, connection_of
 from bot.store.database import Database, T, Work, settled
 from bot.store.errors import (
     DatabaseAway,
@@ -32,6 +33,7 @@ from bot.store.errors import (
     StoreError,
     Unwritable,
 )
+from bot.store.rows.share import SHARDS
 from bot.store.schema import COUNTED
 from data.catalogue import N_, _
 
@@ -78,7 +80,9 @@ async def connect(url: URL, name: str = "tocsin") -> Any:
         timeout=CONNECT,
         # The bot says the same few statements for ever: they need no timer that forgets them.
         max_cached_statement_lifetime=0,
-        server_settings={"application_name": name},
+        # A transaction that has read a whole table is crossed by all that write there: also in a small table
+        # it goes by the index.
+        server_settings={"application_name": name, "enable_seqscan": "off"},
     )
 
 
@@ -90,8 +94,8 @@ def place_of(url: URL) -> str:
 class ServerDatabase(Database):
     """A database on a PostgreSQL server."""
 
-    def __init__(self, url: URL) -> None:
-        super().__init__()
+    def __init__(self, url: URL, shards: Shards = ALL) -> None:
+        super().__init__(shards)
         driver()
         self._url = url
         self.place = place_of(url)
@@ -102,6 +106,7 @@ class ServerDatabase(Database):
             max_overflow=0,
         )
         self._engine = engine
+        engine = engine.execution_options(**{SHARDS: shards})
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._writing = engine.execution_options(isolation_level="SERIALIZABLE")
         # A transaction that waits for a lock has to see what was committed meanwhile.
@@ -111,7 +116,7 @@ class ServerDatabase(Database):
         self._claim: Claim | None = None
 
     async def _connected(self) -> Any:
-        return await connect(self._url, "tocsin" if self._claim is None else BOT)
+        return await connect(self._url, "tocsin" if self._claim is None else connection_of(self.shards))
 
     async def read(self, work: Work[T]) -> T:
         with metrics.READ.time():
@@ -142,7 +147,7 @@ class ServerDatabase(Database):
         return await self._begun(self._upgrading, alone)
 
     async def claim(self, *, wait: bool = False) -> None:
-        claim = Claim(self.place, partial(connect, self._url), self._give_up)
+        claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)
         with _plain_errors(self.place):
             await claim.take(wait=wait)
         self._claim = claim

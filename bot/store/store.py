@@ -13,6 +13,7 @@ from typing import Self
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import IntegrityError
 
+from bot.shards import ALL, Shards
 from bot.store.columns import whole
 from bot.store.database import Database, SqliteDatabase, T, Work
 from bot.store.ending import Ended
@@ -63,18 +64,20 @@ class Store:
         *,
         alone: bool = False,
         wait: bool = False,
+        shards: Shards = ALL,
         busy_seconds: float = 5.0,
     ) -> Self:
         """Open a database file, or one on a server by its URL, and upgrade its tables.
 
-        :param alone: for the bot, of which a database has only one.
+        :param alone: for the bot, of which a database has only one for each shard.
         :param wait: with `alone`: if there is another one, wait until it has ended.
+        :param shards: whose campaigns the bot looks after; on a file, all.
         :param busy_seconds: how long to wait for another process that holds the file.
         :raises DatabaseLocked: another bot runs on the database.
         :raises NewerSchemaError: a newer program wrote the database; it is left as it is.
         :raises StoreError: it can't be opened; the message says why.
         """
-        store = cls(_database(place, busy_seconds), clock)
+        store = cls(_database(place, shards, busy_seconds), clock)
         try:
             if alone:
                 await store.database.claim(wait=wait)
@@ -86,6 +89,11 @@ class Store:
             await store.close()
             raise
         return store
+
+    @property
+    def shards(self) -> Shards:
+        """Of which servers the bot looks after the campaigns."""
+        return self.database.shards
 
     async def close(self) -> None:
         """Let running work finish and close; closing twice does no harm."""
@@ -389,7 +397,7 @@ async def _see_that_it_is_whole(store: Store) -> None:
         )
 
 
-def _database(place: Path | URL, busy_seconds: float) -> Database:
+def _database(place: Path | URL, shards: Shards, busy_seconds: float) -> Database:
     if isinstance(place, Path):
         return SqliteDatabase.at(place, busy_seconds=busy_seconds)
-    return ServerDatabase(place)
+    return ServerDatabase(place, shards)

@@ -30,6 +30,7 @@ APART = (
     "bot/store/claim.py",
     "bot/store/migrations",
     "bot/store/privacy.py",
+    "bot/store/rows/share.py",
     "bot/store/schema.py",
     "bot/surface/drawing.py",
     "bot/surface/pictures.py",

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from bot.store.columns import Instant
 from bot.store.often import Often
 from bot.store.records import Deadline, DeadlineRow, Message
-from bot.store.rows import outbox
+from bot.store.rows import outbox, share
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import campaign, deadline
 
@@ -113,22 +113,26 @@ def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline])
 def to_ring(connection: Connection, now: datetime) -> list[int]:
     """Ids of the campaigns that go on and have a reminder due by now, lowest first."""
     # Sorted here: asked to sort, SQLite would walk through all deadlines by campaign.
-    return sorted(set(connection.scalars(_WITH_BELL, {"now": now})))
+    query = share.by_server(connection, _WITH_BELL, campaign.c.guild_id)
+    return sorted(set(connection.scalars(query, {"now": now})))
 
 
 def with_clock(connection: Connection, after: int) -> list[int]:
     """Ids above `after` of campaigns that go on and have a deadline, lowest first."""
-    return sorted(set(connection.scalars(_WITH_CLOCK, {"after": after})))
+    query = share.by_server(connection, _WITH_CLOCK, campaign.c.guild_id)
+    return sorted(set(connection.scalars(query, {"after": after})))
 
 
 def played_with(connection: Connection, title: str, pack: str) -> list[int]:
     """Ids of the campaigns of a pack that go on and have a deadline, lowest first."""
-    return list(connection.scalars(_PLAYED_WITH, {"of_title": title, "of_pack": pack}))
+    query = share.by_server(connection, _PLAYED_WITH, campaign.c.guild_id)
+    return list(connection.scalars(query, {"of_title": title, "of_pack": pack}))
 
 
 def with_bell(connection: Connection) -> list[int]:
     """Ids of the campaigns that go on and have a reminder left, lowest first."""
-    return sorted(set(connection.scalars(_GOING.where(deadline.c.next_ring_at >= AT_ONCE))))
+    query = share.by_server(connection, _GOING, campaign.c.guild_id)
+    return sorted(set(connection.scalars(query.where(deadline.c.next_ring_at >= AT_ONCE))))
 
 
 def shift(connection: Connection, by: timedelta, began: datetime, now: datetime) -> None:
@@ -137,9 +141,8 @@ def shift(connection: Connection, by: timedelta, began: datetime, now: datetime)
         name: type_coerce(type_coerce(deadline.c[name], BigInteger) + by // _MILLISECOND, Instant)
         for name in ("since", "due_at", "next_ring_at", "told_at")
     }
-    connection.execute(
-        update(deadline).where(or_(deadline.c.since < began, deadline.c.since > now)).values(moved)
-    )
+    shifted = update(deadline).where(or_(deadline.c.since < began, deadline.c.since > now)).values(moved)
+    connection.execute(share.by_campaign(connection, shifted, deadline.c.campaign_id))
 
 
 def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:

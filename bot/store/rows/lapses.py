@@ -12,6 +12,7 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, select, update
 
 from bot.store.often import Often
+from bot.store.rows import share
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import campaign, lapse, request
 
@@ -50,14 +51,16 @@ def put_if_asked(connection: Connection, campaign_id: int) -> None:
 def due(connection: Connection, now: datetime) -> dict[int, list[int]]:
     """The ids of the rows that are due by now, by campaign."""
     by_campaign: dict[int, list[int]] = {}
-    for row in connection.execute(_DUE, {"now": now}):
+    query = share.by_campaign(connection, _DUE, lapse.c.campaign_id)
+    for row in connection.execute(query, {"now": now}):
         by_campaign.setdefault(row.campaign_id, []).append(row.id)
     return by_campaign
 
 
 def hasten(connection: Connection) -> None:
     """Have every such campaign looked at now: the clock was wrong when the times were calculated."""
-    connection.execute(update(lapse).values(at=AT_ONCE))
+    hastened = update(lapse).values(at=AT_ONCE)
+    connection.execute(share.by_campaign(connection, hastened, lapse.c.campaign_id))
 
 
 def done(connection: Connection, ids: Collection[int]) -> None:

@@ -27,7 +27,7 @@ from bot.store.league_tables import entrant, league, league_game
 from bot.store.leagues import Entrant, Game, League, Plan, Whole
 from bot.store.lobbies import Opening
 from bot.store.results import Result
-from bot.store.rows import openings, upserts
+from bot.store.rows import openings, share, upserts
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import opening
 
@@ -158,7 +158,8 @@ def hangs(connection: Connection, league_id: int, message_id: int | None, round:
 
 def due(connection: Connection, now: datetime) -> list[int]:
     """The leagues that the sweep has to look at by now."""
-    return list(connection.scalars(_DUE, {"now": now}))
+    query = share.by_server(connection, _DUE, league.c.guild_id)
+    return list(connection.scalars(query, {"now": now}))
 
 
 def looked(connection: Connection, seen: League, at: datetime | None) -> None:
@@ -171,7 +172,8 @@ def shift(connection: Connection, by: timedelta) -> None:
     """Move the ends of rounds that are not told yet, after the clock has stepped or stood still."""
     moved = type_coerce(type_coerce(league.c.due_at, BigInteger) + by // timedelta(milliseconds=1), Instant)
     values = {"due_at": moved, "version": league.c.version + 1, "look_at": AT_ONCE}
-    connection.execute(update(league).where(league.c.look_at >= AT_ONCE).values(values))
+    shifted = update(league).where(league.c.look_at >= AT_ONCE).values(values)
+    connection.execute(share.by_server(connection, shifted, league.c.guild_id))
 
 
 def settle(connection: Connection, campaign_id: int, result: Result | None) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.store.errors import StoreError
 from bot.store.lobbies import Opening, OpeningRow
+from bot.store.rows import share
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import opening
 
@@ -60,7 +61,8 @@ def of_campaign(connection: Connection, campaign_id: int) -> OpeningRow | None:
 
 def due(connection: Connection, now: datetime) -> list[OpeningRow]:
     """The openings that are to be tried by now."""
-    return [OpeningRow(**row) for row in connection.execute(_DUE, {"now": now}).mappings()]
+    query = share.by_server(connection, _DUE, opening.c.guild_id)
+    return [OpeningRow(**row) for row in connection.execute(query, {"now": now}).mappings()]
 
 
 def of_threads(connection: Connection, ids: Collection[int]) -> set[int]:
@@ -128,7 +130,8 @@ def cancelled(connection: Connection, ids: Collection[int], why: str) -> None:
 
 def hasten(connection: Connection) -> None:
     """Try what waits for another try now: the clock was wrong when the time was calculated."""
-    connection.execute(update(opening).where(opening.c.next_at.is_not(None)).values(next_at=AT_ONCE))
+    hastened = update(opening).where(opening.c.next_at.is_not(None)).values(next_at=AT_ONCE)
+    connection.execute(share.by_server(connection, hastened, opening.c.guild_id))
 
 
 def failed(connection: Connection, opening_id: int, why: str, then: datetime | None) -> None:

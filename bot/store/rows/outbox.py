@@ -25,6 +25,7 @@ from bot.store.columns import Instant
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import CardRow, Message, OutboxRow
+from bot.store.rows import share
 from bot.store.rows.upserts import upsert
 from bot.store.schema import campaign, card, outbox
 
@@ -65,7 +66,9 @@ _ALL_DUE = (
 )
 _DUE = _ALL_DUE.limit(bindparam("most"))
 _SINCE = func.coalesce(outbox.c.not_before, outbox.c.created_at)
-_BACKLOG = select(func.count(), func.min(_SINCE, type_=Instant)).where(_WAITING, bindparam("now") >= _SINCE)
+_BACKLOG = select(func.count(), func.min(_SINCE, type_=Instant)).where(
+    _WAITING, bindparam("now", type_=Instant) >= _SINCE
+)
 _NEXT = Often(_ALL_DUE.where(outbox.c.campaign_id == bindparam("of")).limit(1))
 
 _SPEAKS = Often(
@@ -105,7 +108,8 @@ class Post(msgspec.Struct, frozen=True):
 
 def backlog(connection: Connection, now: datetime) -> tuple[int, datetime | None]:
     """How many messages may be sent now, and since when the oldest."""
-    number, oldest = connection.execute(_BACKLOG, {"now": now}).one()
+    query = share.by_campaign(connection, _BACKLOG, outbox.c.campaign_id)
+    number, oldest = connection.execute(query, {"now": now}).one()
     return number, oldest
 
 
@@ -161,7 +165,8 @@ def add(connection: Connection, campaign_id: int, messages: Sequence[Message], n
 def due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[OutboxRow]:
     """Messages that may be sent, oldest first, but for some campaigns; of a chapter's cards the newest."""
     wanted = _DUE.where(outbox.c.campaign_id.not_in(but)) if but else _DUE
-    rows = connection.execute(wanted, {"now": now, "most": limit})
+    own = share.by_campaign(connection, wanted, outbox.c.campaign_id)
+    rows = connection.execute(own, {"now": now, "most": limit})
     return [OutboxRow(**row) for row in rows.mappings()]
 
 
@@ -261,11 +266,12 @@ def shift(connection: Connection, by: timedelta, written: datetime, now: datetim
     """Move the times for which messages wait, except those that were written between two moments."""
     at = type_coerce(outbox.c.not_before, BigInteger) + by // timedelta(milliseconds=1)
     before = or_(outbox.c.created_at < written, outbox.c.created_at > now)
-    connection.execute(
+    shifted = (
         update(outbox)
         .where(_WAITING, before, outbox.c.not_before.is_not(None))
         .values(not_before=type_coerce(at, Instant))
     )
+    connection.execute(share.by_campaign(connection, shifted, outbox.c.campaign_id))
 
 
 def forget_names(connection: Connection, message_id: int) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store.often import Often
 from bot.store.preferences import Guild, Person
-from bot.store.rows import upserts
+from bot.store.rows import share, upserts
 from bot.store.schema import campaign, guild, meta, person, seat
 
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
@@ -71,14 +71,18 @@ def playing_in(connection: Connection, user_id: int, guild_id: int | None = None
 
 
 def digests_due(connection: Connection, now: datetime, limit: int) -> list[Person]:
-    """People whose daily digest is due."""
+    """People whose daily digest is due; a person belongs to no server."""
+    if not share.of(connection).leads:
+        return []
     rows = connection.execute(_DIGESTS, {"now": now, "most": limit})
     return [Person(**row) for row in rows.mappings()]
 
 
 def hasten_digests(connection: Connection, beyond: datetime, now: datetime) -> None:
     """Make digests due now that are due only after a moment."""
-    connection.execute(update(person).where(person.c.next_digest_at > beyond).values(next_digest_at=now))
+    if share.of(connection).leads:
+        hastened = update(person).where(person.c.next_digest_at > beyond).values(next_digest_at=now)
+        connection.execute(hastened)
 
 
 def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
@@ -94,12 +98,14 @@ def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
 def hasten_weeks(connection: Connection, latest: datetime) -> None:
     """Tell no week later than at a moment."""
     for at in (guild.c.week_at, guild.c.log_at):
-        connection.execute(update(guild).where(at > latest).values({at.name: latest}))
+        hastened = update(guild).where(at > latest).values({at.name: latest})
+        connection.execute(share.by_server(connection, hastened, guild.c.id))
 
 
 def weeks_due(connection: Connection, of: Weekly, now: datetime, limit: int) -> list[Guild]:
     """Servers whose week is to be told."""
-    rows = connection.execute(select(*_GUILD).where(guild.c[of] <= now).limit(limit))
+    query = select(*_GUILD).where(guild.c[of] <= now).limit(limit)
+    rows = connection.execute(share.by_server(connection, query, guild.c.id))
     return [Guild(**row) for row in rows.mappings()]
 
 

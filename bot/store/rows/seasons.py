@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from bot.store.records import Message
 from bot.store.rows import journal as journals
-from bot.store.rows import outbox, people
+from bot.store.rows import outbox, people, share
 from bot.store.schema import (
     campaign,
     card,
@@ -50,7 +50,8 @@ _WANTED = text("guild.keep_days IS NOT NULL")
 
 def wanted(connection: Connection) -> dict[int, int]:
     """The servers that archive campaigns, and after how many days."""
-    return dict(connection.execute(select(guild.c.id, guild.c.keep_days).where(_WANTED)).tuples().all())
+    query = share.by_server(connection, select(guild.c.id, guild.c.keep_days).where(_WANTED), guild.c.id)
+    return dict(connection.execute(query).tuples().all())
 
 
 def due(

@@ -24,7 +24,7 @@ from bot.store.columns import Instant
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
-from bot.store.rows import lapses, sights, upserts
+from bot.store.rows import lapses, share, sights, upserts
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import campaign, guest, lapse, seat
 from engines.core.strength import USUAL, Strength
@@ -222,4 +222,5 @@ def shift_offers(connection: Connection, by: timedelta) -> None:
     """
     moved = type_coerce(type_coerce(seat.c.offered_at, BigInteger) + by // timedelta(milliseconds=1), Instant)
     may_lapse = seat.c.campaign_id.in_(select(lapse.c.campaign_id).where(lapse.c.at >= AT_ONCE))
-    connection.execute(update(seat).where(may_lapse, seat.c.offered_at.is_not(None)).values(offered_at=moved))
+    shifted = update(seat).where(may_lapse, seat.c.offered_at.is_not(None)).values(offered_at=moved)
+    connection.execute(share.by_campaign(connection, shifted, seat.c.campaign_id))

@@ -29,7 +29,7 @@ from sqlalchemy import (
 
 from bot.store.columns import Instant
 from bot.store.lobbies import OpeningRow, Seeker
-from bot.store.rows import openings
+from bot.store.rows import openings, share
 from bot.store.rows.wakes import AT_ONCE
 from bot.store.schema import campaign, guest, opening, seat, seeker
 
@@ -78,7 +78,8 @@ def asked(connection: Connection, opening_id: int) -> list[Seeker]:
 
 def due(connection: Connection, now: datetime) -> list[Seeker]:
     """Those whom the sweep has to look at by now."""
-    return [Seeker(**row) for row in connection.execute(_DUE, {"now": now}).mappings()]
+    query = share.by_server(connection, _DUE, seeker.c.guild_id)
+    return [Seeker(**row) for row in connection.execute(query, {"now": now}).mappings()]
 
 
 def ask(connection: Connection, ids: Collection[int], opening_id: int, until: datetime | None) -> None:
@@ -144,7 +145,8 @@ def shift(connection: Connection, by: timedelta, *, asked: bool) -> None:
         for name in (("look_at",) if asked else ("at", "look_at"))
     }
     of = (seeker.c.opening_id.is_not(None),) if asked else ()
-    connection.execute(update(seeker).where(seeker.c.look_at > AT_ONCE, *of).values(moved))
+    shifted = update(seeker).where(seeker.c.look_at > AT_ONCE, *of).values(moved)
+    connection.execute(share.by_server(connection, shifted, seeker.c.guild_id))
 
 
 def seated(connection: Connection, campaign_id: int) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import BigInteger, Connection, bindparam, delete, insert, select
 
 from bot.store.columns import Instant
 from bot.store.often import Often
+from bot.store.rows import share
 from bot.store.schema import wake
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -52,7 +53,8 @@ def put_once(connection: Connection, campaign_id: int, at: datetime) -> None:
 def due(connection: Connection, now: datetime) -> dict[int, list[Wake]]:
     """The rows that are due by now, by campaign."""
     by_campaign: dict[int, list[Wake]] = {}
-    for row in connection.execute(_DUE.order_by(wake.c.at, wake.c.id), {"now": now}):
+    query = share.by_campaign(connection, _DUE.order_by(wake.c.at, wake.c.id), wake.c.campaign_id)
+    for row in connection.execute(query, {"now": now}):
         by_campaign.setdefault(row.campaign_id, []).append(Wake(*row))
     return by_campaign
 
@@ -76,10 +78,12 @@ def shift(connection: Connection, by: timedelta) -> None:
     """Move the answers that are due later, after the clock has stepped or stood still."""
     moved = type_coerce(type_coerce(wake.c.at, BigInteger) + by // _MILLISECOND, Instant)
     later = wake.c.at > AT_ONCE, wake.c.version.is_not(None)
-    connection.execute(update(wake).where(*later).values(at=moved))
+    shifted = update(wake).where(*later).values(at=moved)
+    connection.execute(share.by_campaign(connection, shifted, wake.c.campaign_id))
 
 
 def hasten(connection: Connection) -> None:
     """Have the sweep look again at every campaign that it could not deal with."""
     put_off = wake.c.at > AT_ONCE, wake.c.version.is_(None)
-    connection.execute(update(wake).where(*put_off).values(at=AT_ONCE))
+    hastened = update(wake).where(*put_off).values(at=AT_ONCE)
+    connection.execute(share.by_campaign(connection, hastened, wake.c.campaign_id))
