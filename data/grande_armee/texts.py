@@ -193,6 +193,13 @@ BRIEF: Mapping[Result, N_] = {
     "Dr2": N_("defenders back 2"),
 }
 """Results where there is little room."""
+WALLED: Mapping[Result, N_] = {
+    **RESULTS,
+    "Ar1Drs": N_("attackers back 1 hex"),
+    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("no effect")),
+    "1/2ex": N_("half exchange, attackers alone"),
+}
+"""Results against a Fortress (G-FOR-D-2, G-FOR-D-3)."""
 ROLLS: Mapping[March, N_] = {
     "go": N_("marches on"),
     "op": N_("may halt or roll again"),

@@ -153,7 +153,7 @@ class Attacks(Writing[Written]):
                 "- **{places}** by {units}: {odds}",
                 places=listed([self.names.hex(hex) for hex in fight.targets]),
                 units=self.names.brief(fight.involved),
-                odds=chances.battle(self.box, odds, drowned=on.drowned(fight, odds)),
+                odds=chances.battle(self.box, odds, fight.targets, drowned=on.drowned(fight, odds)),
             )
             yield f"-# {' '.join(chances.answers(self.names, written.state, fight))}"
             if hungry := _hungry(on, fight.units):
@@ -198,7 +198,7 @@ class Attacks(Writing[Written]):
     def _entry(self, now: Choices, way: Way) -> Entry:
         """A way to attack in the list, by its target."""
         choice, (part, name, by) = now.choice(way.action), now.part(way.action)
-        reason = chances.battle(self.box, way.odds, drowned=way.drowned, brief=True)
+        reason = chances.battle(self.box, way.odds, way.action.targets, drowned=way.drowned, brief=True)
         if way.supply is None:
             return Entry(to_write(choice._replace(reason=reason)), part, name, by)
         text = THEN.join([choice.notation, notation(Spend(way.supply))])

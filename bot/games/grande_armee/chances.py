@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 from bot.games.grande_armee.names import Names
 from bot.games.wording import percent
 from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex
 from data.grande_armee.tables import Fate
-from data.grande_armee.texts import BRIEF, FATES, RESULTS, ROLLS
+from data.grande_armee.texts import BRIEF, FATES, RESULTS, ROLLS, WALLED
 from data.nouns import labelled
 from engines.core.odds import die
 from engines.grande_armee import actions
@@ -28,11 +29,11 @@ R = TypeVar("R", bound=str)
 
 def _told(texts: Mapping[R, N_], chance: Callable[[R], Fraction]) -> list[str]:
     """The possible results, each with its chance."""
-    return [
-        _("{chance} {result}", result=text, chance=percent(share))
-        for result, text in texts.items()
-        if (share := chance(result))
-    ]
+    shares: dict[N_, Fraction] = {}
+    for result, text in texts.items():
+        if share := chance(result):
+            shares[text] = shares.get(text, Fraction()) + share
+    return [_("{chance} {result}", result=text, chance=percent(share)) for text, share in shares.items()]
 
 
 def first(box: Box, march: Forced, modifier: int) -> list[str]:
@@ -67,14 +68,14 @@ def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, b
     else:
         attack = state.attacks[nth]
     known = on.odds(attack)
-    return battle(box, known, drowned=on.drowned(attack, known), brief=brief)
+    return battle(box, known, attack.targets, drowned=on.drowned(attack, known), brief=brief)
 
 
 def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
     """What the defenders can do about an attack before it is fought: spend supply, and retreat."""
     on, (fed, going) = field(names.box, state), reply(names.box, state, attack)
     if fed != on.odds(attack):
-        odds = battle(names.box, fed, drowned=on.drowned(attack, fed))
+        odds = battle(names.box, fed, attack.targets, drowned=on.drowned(attack, fed))
         yield _("If they spend supply: {odds}.", odds=odds)
     if not going:
         yield _("Nobody can retreat before combat.")
@@ -89,7 +90,7 @@ def unfed(box: Box, state: State, action: actions.Attack) -> int:
     return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
 
 
-def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
+def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brief: bool = False) -> str:
     """The odds of a battle, its column, and the result of each face of the die.
 
     :param drowned: whether an unbridged river decides it without a die (G-COM-J-1).
@@ -103,5 +104,6 @@ def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
         return labelled(odds, ways)
     if not brief:
         odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
+    words = WALLED if not box.fortress.keys().isdisjoint(targets) else BRIEF if brief else RESULTS
     results = die().map(lambda face: known.result(box.tables, face))
-    return labelled(odds, ", ".join(_told(BRIEF if brief else RESULTS, results.exactly)))
+    return labelled(odds, ", ".join(_told(words, results.exactly)))

@@ -61,7 +61,7 @@ def _attack(names: Names, attack: AttackView) -> str:
     if attack.odds is None:
         return _("{attack}: the target is empty. The attack is cancelled if it stays empty", attack=head)
     known = Odds(attack.attack, attack.defence)
-    return labelled(head, chances.battle(names.box, known, drowned=attack.column is None))
+    return labelled(head, chances.battle(names.box, known, attack.target, drowned=attack.column is None))
 
 
 def _by_print(attack: AttackView) -> str:

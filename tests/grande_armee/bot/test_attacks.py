@@ -7,6 +7,7 @@ import pytest
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import THEN, Closing, Does, Sheet
 from engines.core.errors import IllegalAction
+from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table
 
 UNITS = {
@@ -101,3 +102,12 @@ def test_who_can_not_retreat_from_an_attack_is_told_before_it_is_declared() -> N
     assert "-# These can retreat before combat: 1-8 (1)." in lines
     crushed = Table(at | {"austrian-4-3-1": "0611"}).do("spend french-supply-1")
     assert "-# Nobody can retreat before combat." in sheet(crushed, attack).lines
+
+
+@pytest.mark.case("G-FOR-D-2", "G-FOR-D-3", "E-v-37")
+def test_chances_against_a_fortress_are_those_of_its_walls() -> None:
+    units = {"french-5-4-1": "0612", "french-supply-1": "0612", "austrian-1-5-1": "0611"}
+    table = Table(units, plain(fortresses=["0611"]), allied=["0611"])
+    made = sheet(table, f"attack 0611 by french-5-4-1{THEN}spend french-supply-1")
+    (attack,) = [line for line in made.lines if line.startswith("- ")]
+    assert attack.endswith("5 to 3, column 160 %: 83% no effect, 17% half exchange, attackers alone")

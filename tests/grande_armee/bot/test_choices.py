@@ -401,7 +401,7 @@ def test_of_many_attacks_a_panel_tells_six() -> None:
 def test_what_a_die_may_come_to_fits_a_list_in_every_column() -> None:
     for column in TITLE.data.tables.combat.columns:
         # As long as strengths can be that differ by such a factor.
-        told = battle(TITLE.box, Odds(max(column, 79) * 150 // 100, 150), drowned=False, brief=True)
+        told = battle(TITLE.box, Odds(max(column, 79) * 150 // 100, 150), (), drowned=False, brief=True)
         assert len(told) <= LONGEST, told
         assert told.count("%") == len(
             {row[TITLE.data.tables.combat.columns.index(column)] for row in TITLE.data.tables.combat.rows}
