@@ -255,7 +255,10 @@ def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
     told = [WORDS.standing(TITLE.view(position.state, None))[2] for position in (held, fought_for)]
     assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
     counted = [TITLE.known_outcome(position.state, None).working for position in (held, fought_for)]
-    assert [[line.of for line in lines] for lines in counted] == [["Primary objectives"], ["Royalist men"]]
+    assert [[str(line.of) for line in lines] for lines in counted] == [
+        ["Primary objectives"],
+        ["Royalist men"],
+    ]
 
 
 def test_the_card_of_a_month_that_is_over_says_what_changed_hands_and_whose_it_is() -> None:
