@@ -24,7 +24,7 @@ from bot.posts.announcements import WEEK
 from bot.store import Audit, Guild, rows
 from bot.store.lobbies import Template
 from bot.surface.pictures import WIDTH
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.nouns import counted, labelled, listed
 
 WIDTHS = {1000: N_("small"), 1600: N_("medium"), 2200: N_("large")}
@@ -39,6 +39,12 @@ CLEARABLE = {
     "nights": "nights",
     "lobbies": "lobbies",
 }
+_NAMES = {
+    "language": N_("language"),
+    "rated": N_("ratings"),
+    "spectators": N_("spectators' threads"),
+}
+"""Of settings that are not cleared."""
 _MENTIONED = {
     "moderator_role": "<@&{}>",
     "archive_channel": "<#{}>",
@@ -262,7 +268,11 @@ def _changed(before: Guild, after: Guild) -> str:
         if name not in WEEKS.values() and getattr(before, name) != getattr(after, name)
     ]
     changes = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
-    return ", ".join(labelled(CLEARABLE.get(name, name), f"{was} → {now}") for name, was, now in changes)
+    return ", ".join(labelled(_named(name), f"{was} → {now}") for name, was, now in changes)
+
+
+def _named(field: str) -> str:
+    return retold(CLEARABLE[field]) if field in CLEARABLE else str(_NAMES.get(field, field))
 
 
 def _set(name: str, value: object) -> str:
@@ -272,5 +282,5 @@ def _set(name: str, value: object) -> str:
         quiet = msgspec.json.decode(value, type=Hours)
         return f"{quiet_text(quiet)} {quiet.zone}"
     if isinstance(value, bool):
-        return "on" if value else "off"
-    return "none" if value is None else _MENTIONED.get(name, "{}").format(value)
+        return _("on") if value else _("off")
+    return _("not set") if value in (None, "") else _MENTIONED.get(name, "{}").format(value)

@@ -79,7 +79,7 @@ async def test_nights_are_hours_of_a_place(table: Table) -> None:
         await moderator.slash(table.channel, "settings", nights="22:00-08:00 Nowhere")
     )
     assert "**Nights** none" in said(await moderator.slash(table.channel, "settings", nights="off"))
-    assert "nights: 22:00-08:00 America/New_York → none" in str(await log(table))
+    assert "nights: 22:00-08:00 America/New_York → not set" in str(await log(table))
 
 
 async def test_a_change_is_in_the_log(table: Table) -> None:
@@ -90,7 +90,7 @@ async def test_a_change_is_in_the_log(table: Table) -> None:
         moderator.id,
         "settings",
         None,
-        "image size: none → 1000",
+        "image size: not set → 1000",
     )
 
 
@@ -165,3 +165,16 @@ async def test_an_archive_has_to_be_open_to_the_bot(table: Table) -> None:
 async def test_a_setting_is_not_set_and_cleared_at_once(table: Table) -> None:
     told = said(await marat(table).slash(table.channel, "settings", clock="24h", clear="clock"))
     assert told == "You can't set and clear default clock at the same time."
+
+
+async def test_the_log_names_what_was_set_in_the_language_of_who_has_set_it(table: Table) -> None:
+    moderator = marat(table)
+    await moderator.slash(table.channel, "my language", language="fr")
+    role = table.guild.create_role("Committee")
+    await moderator.slash(table.channel, "settings", moderators=role, ratings=0, clock="24h", language="fr")
+    (noted,) = await log(table)
+    assert noted.detail == (
+        f"rôle des modérateurs\N{NO-BREAK SPACE}: sans → <@&{role.id}>, "
+        "pendule par défaut\N{NO-BREAK SPACE}: sans → 24h interrupts 6h, langue\N{NO-BREAK SPACE}: sans → fr, "
+        "cotes\N{NO-BREAK SPACE}: oui → non"
+    )

@@ -34,7 +34,7 @@ async def gathers(life: Four) -> None:
     )
     told = await life.types(life.therese, "mod audit")
     assert (
-        f"moderator role: none → <@&{life.referees.id}>, archive channel: none → <#{life.archive.id}>" in told
+        f"moderator role: not set → <@&{life.referees.id}>, archive channel: not set → <#{life.archive.id}>" in told
     )
     for sleeper in (life.camille, life.olympe):
         await life.types(sleeper, "my hours", zone="Europe/Paris", quiet=NIGHT)

@@ -203,7 +203,7 @@ async def test_a_server_may_say_that_nobody_is_rated(life: Life) -> None:
     await life.confirmed(life.maxime, "campaign concede", "Concede")
     assert "**Ratings** off" in await life.types(life.therese, "settings", ratings=0)
     assert "does not rate its players" in await life.types(life.lucien, "ratings")
-    assert "rated: on → off" in await life.types(life.therese, "mod audit")
+    assert "ratings: on → off" in await life.types(life.therese, "mod audit")
     assert "**Ratings** on" in await life.types(life.therese, "settings", ratings=1)
     assert f"<@{life.camille.id}>" in await life.types(life.lucien, "ratings")
 
