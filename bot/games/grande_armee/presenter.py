@@ -87,7 +87,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Battles have posts of their own, and are summed up elsewhere."""
-        return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
+        return runs(self.names, scenes.segments(self.names, events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a battle, or where one is fought."""

@@ -37,7 +37,7 @@ class Segment(NamedTuple):
     over: bool
 
 
-def segments(happened: Sequence[Event]) -> list[Segment]:
+def segments(names: Names, happened: Sequence[Event]) -> list[Segment]:
     """Events cut where battles begin and end; a die of combat belongs to the battle that it decides."""
     parts: list[Segment] = []
     for number, event in enumerate(happened):
@@ -48,7 +48,7 @@ def segments(happened: Sequence[Event]) -> list[Segment]:
             before = parts.pop().events if rolled else []
             _close(parts)
             parts.append(Segment(before, event, over=event.result in DECIDED))
-        elif not parts or rolls or (parts[-1].battle is not None and not _belongs(event)):
+        elif not parts or rolls or not _belongs(names, parts[-1].battle, event):
             _close(parts)
             parts.append(Segment([], None, over=True))
         parts[-1].events.append(event)
@@ -61,9 +61,13 @@ def _close(parts: list[Segment]) -> None:
         parts[-1] = parts[-1]._replace(over=True)
 
 
-def _belongs(event: Event) -> bool:
-    """Whether an event follows from the battle before it."""
+def _belongs(names: Names, battle: BattleFought | None, event: Event) -> bool:
+    """Whether an event follows from the battle before it, or is of the time between battles as that is."""
     match event:
+        case _ if battle is None:
+            return True
+        case events.Controlled(fortress=fortress):
+            return names.box.place[fortress] in battle.targets
         case events.Eliminated(cause=cause):
             return cause in ("battle", "retreat", "disruption")
         case events.Disrupted(cause=cause):
@@ -72,7 +76,7 @@ def _belongs(event: Event) -> bool:
             return forced
         case events.Retreated(before_combat=before):
             return not before
-        case events.Scattered() | events.Controlled():
+        case events.Scattered():
             return True
         case _:
             return isinstance(event, TABLE_EVENTS)
@@ -156,7 +160,7 @@ def scenes(
     names: Names, happened: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
 ) -> Iterator[Scene]:
     """The battles of a chapter."""
-    for segment in segments(happened):
+    for segment in segments(names, happened):
         fought = segment.battle
         if fought is None:
             continue

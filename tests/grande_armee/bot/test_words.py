@@ -554,6 +554,17 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     ]
 
 
+def test_a_fortress_is_taken_in_the_battle_for_it_and_in_no_other() -> None:
+    taken = {town: events.Controlled(town, "french", "french-5-4-1") for town in ("ulm", "ingolstadt")}
+    lines = {town: WORDS.tell([event])[0] for town, event in taken.items()}
+    for town, told in (("ulm", True), ("ingolstadt", False)):
+        (scene,) = WORDS.scenes([*fought()[:5], taken[town]])
+        assert (lines[town] in " ".join(scene.lines)) is told
+    # It is told all the same, between the battles.
+    between = WORDS.runs([*fought()[:5], taken["ingolstadt"]])[-1]
+    assert (between.summary, between.events) == (None, [taken["ingolstadt"]])
+
+
 def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_happens() -> None:
     (scene,) = WORDS.scenes(fought()[:2])
     assert not scene.over
