@@ -175,6 +175,6 @@ async def test_the_log_names_what_was_set_in_the_language_of_who_has_set_it(tabl
     (noted,) = await log(table)
     assert noted.detail == (
         f"rôle des modérateurs\N{NO-BREAK SPACE}: sans → <@&{role.id}>, "
-        "pendule par défaut\N{NO-BREAK SPACE}: sans → 24h interrupts 6h, langue\N{NO-BREAK SPACE}: sans → fr, "
-        "cotes\N{NO-BREAK SPACE}: oui → non"
+        "pendule par défaut\N{NO-BREAK SPACE}: sans → 24h interrupts 6h, "
+        "langue\N{NO-BREAK SPACE}: sans → fr, cotes\N{NO-BREAK SPACE}: oui → non"
     )
