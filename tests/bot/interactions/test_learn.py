@@ -85,7 +85,8 @@ class Learner:
         found = [
             control
             for control in controls(self.surface)
-            if control.label == label and control.prompt.startswith(prompt)
+            # Beside a map a place has its number there.
+            if re.sub(r"^\d+ · ", "", control.label) == label and control.prompt.startswith(prompt)
         ]
         assert found, (label, [control.label for control in controls(self.surface)])
         who, (control, *_) = self.table.camille, found
