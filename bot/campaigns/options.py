@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PoliteError
@@ -25,17 +25,23 @@ class Suggestion(NamedTuple):
     typed: str
 
 
-def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
+def usually(title: AnyTitle, *, lobby: bool) -> dict[str, bool]:
+    """The usual rules of a game, in a lobby those on which people play together."""
+    return {option.id: option.default or (lobby and option.together) for option in title.options}
+
+
+def setting(title: AnyTitle, typed: str | None, *, lobby: bool = False) -> tuple[str, dict[str, bool]]:
     """The scenario with this id or name, or the scenario of a preset, and its usual rules.
 
+    :param lobby: whether people gather for it.
     :raises PoliteError: there is no such scenario; the message names the scenarios.
     """
-    usual = {option.id: option.default for option in title.options}
+    usual = usually(title, lobby=lobby)
     if typed is None:
         return title.scenarios[0].id, usual
     for preset in title.presets:
         if fold(typed) in (preset.id, fold(retold(preset.name))):
-            return preset.scenario, usual | dict.fromkeys(preset.options, True)
+            return preset.scenario, read(title, ",".join(preset.options), usual)
     for scenario in title.scenarios:
         if fold(typed) in (scenario.id, fold(retold(scenario.name))):
             return scenario.id, usual
@@ -67,7 +73,7 @@ def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[
 
     :raises PoliteError: a rule is unknown; the message names the rules.
     """
-    chosen = dict(usual)
+    chosen, given = dict(usual), set[str]()
     ids = {word: option.id for option in title.options for word in (option.id, option.case)}
     for word in filter(None, _words(typed or USUAL)):
         if word == NONE:
@@ -76,8 +82,26 @@ def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[
             name = word.removeprefix(_NOT).strip()
             if name not in ids:
                 raise PoliteError(_unknown(title, name))
-            chosen[ids[name]] = not word.startswith(_NOT)
+            chosen = _switched(title, chosen, ids[name], given, on=not word.startswith(_NOT))
+            given.add(ids[name])
     return chosen
+
+
+def _switched(
+    title: AnyTitle, rules: Mapping[str, bool], switched: str, given: Collection[str], *, on: bool
+) -> dict[str, bool]:
+    """Rules with one switched on or off; nobody has to leave out by name what only a lobby has by default.
+
+    :param given: rules that were named.
+    """
+    excludes = {option.id: option.excludes for option in title.options}
+    rivals = [
+        option.id
+        for option in title.options
+        if on and option.together and option.id not in given
+        if switched in option.excludes or option.id in excludes[switched]
+    ]
+    return {**rules, switched: on} | dict.fromkeys(rivals, False)
 
 
 def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: int) -> list[Suggestion]:
@@ -95,7 +119,7 @@ def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: in
         return []
     choices = [_suggestion(title, chosen, usual)]
     for option in title.options:
-        rules = {**chosen, option.id: not chosen[option.id]}
+        rules = _switched(title, chosen, option.id, (), on=not chosen[option.id])
         if _goes(title, rules):
             choices.append(_suggestion(title, rules, usual, option))
     if not before and any(usual.values()):

@@ -80,7 +80,9 @@ async def rule_choices(interaction: Interaction, current: str) -> list[app_comma
     """The usual rules of the game, and the typed list with one rule more or one fewer."""
     title = _typed_game(interaction)
     try:
-        _, usual = options.setting(title, interaction.namespace.scenario)
+        typed = interaction.namespace
+        alone = typed.side is not None or typed.seats == "mine" or len(title.seats) == 1
+        _, usual = options.setting(title, typed.scenario, lobby=not alone)
     except PoliteError:
         return []
     offers = options.suggestions(title, current, usual, layout.PER_SELECT)
@@ -214,7 +216,7 @@ async def begin(
     may_post(interaction)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    setting, usual = options.setting(title, scenario)
+    setting, usual = options.setting(title, scenario, lobby=bool(seats.get("lobby")))
     wish = Wish(
         guild_id=interaction.guild_id,
         channel_id=channel_id or interaction.channel_id,

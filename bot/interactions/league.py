@@ -106,7 +106,7 @@ async def new(
     called = layout.line(name)
     if not called:
         raise PoliteError(_("That name is empty: nothing of it can be seen. Give some letters or signs."))
-    setting, usual = options.setting(title, scenario)
+    setting, usual = options.setting(title, scenario, lobby=True)
     plan = Plan(
         title=title.id,
         format=msgspec.convert(form, Format),

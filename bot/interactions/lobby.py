@@ -84,6 +84,13 @@ class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):
         return await lobby.leave(self.campaign, interaction.user.id)
 
 
+class Object(OfLobby, Button, template=custom_ids.LOBBY_OBJECT):
+    """Objects to a rule on which people play only together: it is left out."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> None:
+        await lobby.object(self.campaign, interaction.user.id, self.fields["rule"])
+
+
 class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
     """Starts the campaign with the seats that are taken."""
 
@@ -149,4 +156,4 @@ async def language_(interaction: Interaction, language: str) -> str:
 
 COMMANDS: tuple[Command, ...] = (invite,)
 MODERATORS: tuple[Command, ...] = (language_,)
-CONTROLS = (Seat, Lot, Automate, Leave, Begin)
+CONTROLS = (Seat, Lot, Automate, Leave, Object, Begin)

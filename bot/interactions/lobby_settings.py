@@ -98,7 +98,7 @@ def of_game(
                 role=role.id,
             )
         )
-    _scenario, usual = options.setting(title, None)
+    _scenario, usual = options.setting(title, None, lobby=True)
     chosen = None if rules is None else options.read(title, rules, usual)
     fields = (["role_id"] if role is not None else []) + (["options"] if rules is not None else [])
     holds = GuildGame(

@@ -14,6 +14,7 @@ from discord import ui
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import about, holder, strong
+from bot.games.wording import lower
 from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
 from bot.surface import custom_ids, layout
@@ -175,7 +176,15 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
     )
     # With a single seat there are no lots and no opponents.
     more = [lot, *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
-    return [*taking, *more, ui.ActionRow(leave, begin)]
+    objections: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=layout.cut(_("Without {rule}", rule=lower(retold(option.name))), layout.LABEL),
+            custom_id=custom_ids.lobby_object(*at, option.id),
+        )
+        for option in title.options
+        if option.together and campaign.options.get(option.id)
+    ]
+    return [*taking, *more, ui.ActionRow(leave, begin, *objections)]
 
 
 def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -206,7 +206,7 @@ class Openings:
             raise PoliteError(_("The game of this lobby is not installed any more."))
         guild = await settings_of(self._campaigns, row.guild_id)
         own = template_of(guild)
-        scenario, usual = options.setting(title, body.scenario)
+        scenario, usual = options.setting(title, body.scenario, lobby=True)
         game = await self._store.look(partial(rows.guild_games.of, guild_id=row.guild_id, title=body.title))
         # A person who was forgotten in the meantime has the number 0.
         taken = {seat: user for seat, user in body.taken.items() if user}

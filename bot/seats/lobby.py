@@ -21,7 +21,7 @@ from bot.seats.named import known_seats
 from bot.seats.open_lobby import OpenLobby
 from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import links
-from data.catalogue import _, alone
+from data.catalogue import _, alone, retold
 from data.nouns import listed
 from data.sentences import _l
 from engines.core.contract import AnyTitle
@@ -154,6 +154,29 @@ class Lobby:
             lobby.wait_no_more(user_id)
             await self._write(lobby, user_id)
         return _("You have left the lobby.")
+
+    async def object(self, campaign_id: int, user_id: int, rule: str) -> None:
+        """Leave out a rule on which people play only together; the channel is told.
+
+        :raises PoliteError: the person does not play here; the text says so.
+        :raises StaleError: it is left out already.
+        """
+        async with self._open(campaign_id) as lobby:
+            campaign, guest = lobby.campaign, lobby.guests.get(user_id)
+            plays = campaign.held_by(user_id) or user_id == campaign.created_by
+            named = {option.id: option.name for option in lobby.title.options if option.together}
+            with alone():
+                if not plays and (guest is None or not guest.waiting):
+                    raise PoliteError(_("Take a seat first: those who play decide about the rules."))
+                if rule not in named or not campaign.options.get(rule):
+                    raise StaleError(_("The lobby has changed. Look at its card again."))
+            said = _(
+                "<@{person}> objects to **{rule}**: it is left out.", person=user_id, rule=retold(named[rule])
+            )
+            left = partial(
+                rows.campaigns.alter, campaign_id=campaign_id, options={**campaign.options, rule: False}
+            )
+            await self._write(lobby, user_id, [messages.say(said)], [left])
 
     async def reserve(self, campaign_id: int, by: int, seat: str, user_id: int | None) -> str:
         """Reserve a seat for a person, or with None end a reservation.

@@ -45,6 +45,7 @@ REVIEWED = rf"t1:reviewed:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
+LOBBY_OBJECT = rf"t1:lobby-object:{_CAMPAIGN}:{_VERSION}:(?P<rule>[a-z0-9-]{{1,32}})"
 LOBBY_LEAVE = rf"t1:lobby-leave:{_CAMPAIGN}:{_VERSION}"
 LOBBY_AUTOMATE = rf"t1:lobby-automate:{_CAMPAIGN}:{_VERSION}"
 LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}(?::(?P<empty>automatic|vacant))?"
@@ -246,6 +247,11 @@ def lobby_lot(campaign: int, version: int) -> str:
 def lobby_leave(campaign: int, version: int) -> str:
     """Custom id of the button that leaves a lobby."""
     return f"t1:lobby-leave:{campaign}:{version}"
+
+
+def lobby_object(campaign: int, version: int, rule: str) -> str:
+    """Custom id of the button by which somebody objects to a rule of a lobby."""
+    return f"t1:lobby-object:{campaign}:{version}:{rule}"
 
 
 class Automated(NamedTuple):

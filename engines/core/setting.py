@@ -28,6 +28,8 @@ class Option(msgspec.Struct, frozen=True):
     summary: str
     excludes: tuple[str, ...] = ()
     """Options that can't be on with it."""
+    together: bool = False
+    """On by default in a lobby, where people gather; each of them may object to it."""
     later: bool = False
     """Added after games had been recorded: a state names it only where it differs from its default."""
 

@@ -23,6 +23,7 @@ OPTIONS: tuple[Option, ...] = (
         False,
         marked("After the talk: the plan, all actions, and all votes with the war."),
         excludes=("letter",),
+        together=True,
     ),
     Option(
         "sealed-steps",

@@ -47,7 +47,7 @@ class Six(Life):
 
     async def gathers(self, people: Sequence[str] = CURRENTS, **options: Any) -> None:
         """The Royalist opens a lobby; these Currents are people's, the automatic player has the rest."""
-        settings = {"images": "never", "clock": "24h interrupts 6h", **options}
+        settings = {"images": "never", "clock": "24h interrupts 6h", "rules": "not fast", **options}
         await self.slash(self.camille, "campaign new", game="revolution", **settings)
         for seat in (each for each in CURRENTS if each not in people):
             await self.types(self.camille, "seat automatic", seat=seat, strength="easy")
