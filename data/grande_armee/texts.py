@@ -292,7 +292,7 @@ class Text:
     # Questions.
     ASK_SWAP = N_("Combine or break down units, then march")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
-    ASK_OPTION = N_("{unit} at {hex}: halt unharmed, or roll again")
+    ASK_OPTION = N_("{unit} at {hex}: halt, or roll again")
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
@@ -414,7 +414,7 @@ class Text:
     ASK_DECLARE = N_("Declare attacks and spend supply on them, or end")
     ASK_DEFENCE = N_("Retreat units before combat, spend supply on the defence, or end")
     ASK_RESOLVE = N_("Choose the battle that is fought next")
-    ASK_EXCHANGE = N_("Choose attackers of a strength of at least {owed} that are lost")
+    ASK_EXCHANGE = N_("Choose attackers to lose, of strength {owed} or more")
     ASK_RETREAT = N_("Retreat your beaten units, each by hexes: {count}")
     ASK_SCATTER = N_("Scatter your beaten units, each over its whole allowance")
     ASK_ADVANCE = N_("Advance into hexes that the enemy has left, or end")

@@ -396,9 +396,12 @@ def test_a_game_that_nobody_plays_passes_to_its_end(title: AnyTitle) -> None:
 # Many small decisions at once
 
 
+@pytest.mark.deep(seconds=120)
 def test_do_it_for_me_is_a_sequence_of_small_decisions(title: AnyTitle) -> None:
     found, for_me = 0, fixture_of(title.id).for_me
     for position in varied(title, 60):
+        if found > ENOUGH:
+            break
         for seat in position.seats:
             legal = {title.notation(a): a for a in title.legal_actions(position.state, seat)}
             for whole, small in for_me.items():
@@ -414,6 +417,8 @@ def test_do_it_for_me_is_a_sequence_of_small_decisions(title: AnyTitle) -> None:
         met(found)
 
 
+ENOUGH = depth(24, 1000)
+"""Of them that are compared."""
 MANY = 800
 """Ways to decide one by one, of which no more are tried."""
 

@@ -86,7 +86,8 @@ def under_way(names: Names, segment: Segment) -> str | None:
     """A battle in one line; None for the time between battles."""
     if segment.battle is None:
         return None
-    return _("⚔️ **Battle at {place}**: it is being fought.", place=_place(names, segment.battle))
+    place = names.hex(_middle(names, segment.battle))
+    return _("⚔️ **Battle at {place}**: it is being fought.", place=place)
 
 
 _TITLES: Mapping[Result, N_] = {
@@ -108,7 +109,9 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         foe, repelled = ENEMY[fought.side], fought.result in REPELLED
         winner = foe if repelled else fought.side if fought.result in BEATEN else ""
         place = _place(names, fought)
-        title = _TITLES[fought.result](attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=place)
+        title = _TITLES[fought.result](
+            attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought))
+        )
         # Beaten defenders leave their hexes, and an attacker may enter them later.
         ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
         stays = not repelled and (fought.result not in BEATEN or fought.result == "De")
@@ -164,8 +167,9 @@ def scenes(
         fought = segment.battle
         if fought is None:
             continue
-        shown = CloseUp(_middle(names, fought), battle=drawn(names, fought, segment.events))
-        title = _("Battle at {place}", place=_place(names, fought))
+        middle = _middle(names, fought)
+        shown = CloseUp(middle, battle=drawn(names, fought, segment.events))
+        title = _("Battle at {place}", place=names.hex(middle))
         yield Scene(
             title=title,
             lines=tell(segment.events),

@@ -82,7 +82,7 @@ def test_op_lets_the_unit_halt_unharmed_and_nothing_else_meanwhile() -> None:
     assert table.refused("move austrian-1-5-2 > 0803") == "A-86"
     assert table.refused("end") == "A-86"
     owed = table.title.decisions(table.state)[0]
-    assert owed.prompt == "Austrian 1-5 (1) at 0607: halt unharmed, or roll again"
+    assert owed.prompt == "Austrian 1-5 (1) at 0607: halt, or roll again"
     answers = [table.title.answered(table.state, owed, order) for order in ("halt", "roll")]
     assert answers == [HALT, ROLL]
     table.do("halt")
