@@ -83,8 +83,8 @@ class Places:
         self._parents: dict[int, dict[int, int]] = {}
         """The channels of public threads, by server."""
 
-    async def learn(self, interaction: discord.Interaction[Any], channels: Iterable[int]) -> None:
-        """Ask Discord for the channels that are not known."""
+    async def learn(self, interaction: discord.Interaction[Any], channels: Iterable[int]) -> Sees:
+        """Which of these channels a person can see; Discord is asked for those that are not known."""
         guild = interaction.guild
         if guild is not None:
             known = guild.get_channel_or_thread
@@ -93,6 +93,7 @@ class Places:
                 await self._recall(guild.id)
                 unknown = [id for id in unknown if self._parent(guild, id) is None]
             await asyncio.gather(*(self._ask(guild, id) for id in unknown[:MOST]))
+        return self.viewer(interaction)
 
     async def _recall(self, guild_id: int) -> None:
         """Read the channels of a server's threads, once."""
@@ -127,15 +128,11 @@ class Places:
         """A channel of a server; None if it is gone or was not asked for."""
         return guild.get_channel_or_thread(channel_id) or self._fetched.get(channel_id)
 
-    def sees(self, interaction: discord.Interaction[Any], channel_id: int, people: Collection[int]) -> bool:
-        """Whether a person can see a channel of the server; a channel that is gone hides nothing.
-
-        :param people: who has a seat there: they are in a private thread, or were while it was open.
-        """
-        return self.viewer(interaction)(channel_id, people)
-
     def viewer(self, interaction: discord.Interaction[Any]) -> Sees:
-        """The same for many channels."""
+        """Which known channels of the server a person can see; a channel that is gone hides nothing.
+
+        Who has a seat there is in a private thread, or was while it was open.
+        """
         guild, member = interaction.guild, interaction.user
         if guild is None or not isinstance(member, discord.Member):
             return lambda _channel, _people: True
@@ -149,9 +146,7 @@ class Places:
             return rights[where]
 
         def sees(channel_id: int, people: Collection[int]) -> bool:
-            channel = self.find(guild, channel_id)
-            if channel is None:
-                channel = self._parent(guild, channel_id)
+            channel = self.find(guild, channel_id) or self._parent(guild, channel_id)
             if channel is None:
                 everywhere = member.guild_permissions
                 inside = member.id in people or everywhere.manage_threads or everywhere.manage_channels

@@ -73,8 +73,8 @@ async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[
     :raises PoliteError: the message is another person's.
     """
     campaign = await desk.campaigns.by_id(place.campaign)
-    await desk.places.learn(interaction, [campaign.channel_id])
-    if not desk.places.sees(interaction, campaign.channel_id, campaign.people):
+    sees = await desk.places.learn(interaction, [campaign.channel_id])
+    if not sees(campaign.channel_id, campaign.people):
         raise PoliteError(guards.UNKNOWN)
     title = desk.campaigns.title_of(campaign)
     if place.viewer not in playback.viewers_of(campaign, title, interaction.user.id):

@@ -70,8 +70,8 @@ async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
         head = await desk.campaigns.store.campaign_head(of)
         if head is None or head.guild_id != interaction.guild_id:
             raise PoliteError(UNKNOWN)
-        await desk.places.learn(interaction, [head.channel_id])
-        if not desk.places.sees(interaction, head.channel_id, head.people):
+        sees = await desk.places.learn(interaction, [head.channel_id])
+        if not sees(head.channel_id, head.people):
             raise PoliteError(UNKNOWN)
     elif not moderates_everywhere(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
         raise PoliteError(

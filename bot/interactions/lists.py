@@ -54,8 +54,7 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
         await require_here(desk.campaigns, interaction, to=_("see all campaigns"))
         heading, none = _("## Running campaigns"), _("No campaign is running on this server.")
         campaigns = await overviews.of_guild(desk.campaigns, interaction.guild_id)
-        await desk.places.learn(interaction, [each.head.channel_id for each in campaigns])
-        sees = desk.places.viewer(interaction)
+        sees = await desk.places.learn(interaction, [each.head.channel_id for each in campaigns])
         lines = [overviews.line(each) for each in campaigns if sees(each.head.channel_id, each.head.people)]
     else:
         heading = _("## Campaigns of this server")

@@ -75,8 +75,7 @@ async def _followed(desk: Desk, interaction: Interaction) -> list[str]:
     store, guild_id = desk.campaigns.store, interaction.guild_id
     ids = await store.look(partial(rows.spectators.followed, user_id=interaction.user.id, guild_id=guild_id))
     heads = [head for id in ids if (head := await store.campaign_head(id)) is not None]
-    await desk.places.learn(interaction, [head.channel_id for head in heads])
-    sees = desk.places.viewer(interaction)
+    sees = await desk.places.learn(interaction, [head.channel_id for head in heads])
     lines = [
         _(
             "- **{name}** in <#{channel}> · {stands}",

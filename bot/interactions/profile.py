@@ -45,8 +45,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
     ]
     lines += [_("### Ratings"), *rated] if rated else []
     heads = await desk.campaigns.store.look(partial(_present, user_id=user_id, guild_id=guild_id))
-    await desk.places.learn(interaction, [head.channel_id for head in heads])
-    sees = desk.places.viewer(interaction)
+    sees = await desk.places.learn(interaction, [head.channel_id for head in heads])
     now = [_line(desk, head, user_id) for head in heads if sees(head.channel_id, head.people)]
     lines += [_("### Plays now"), *now] if now else []
     if user_id == interaction.user.id:

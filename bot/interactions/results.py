@@ -146,8 +146,7 @@ async def _show(desk: Desk, interaction: Interaction, asked: Asked, page: int) -
 async def seen(desk: Desk, interaction: Interaction, every: Sequence[Result], wish: Wish) -> list[Result]:
     """The results that a wish is for, of the channels that the asker may see."""
     meant = chosen(every, wish)
-    await desk.places.learn(interaction, [result.channel_id for result in reversed(meant)])
-    sees = desk.places.viewer(interaction)
+    sees = await desk.places.learn(interaction, [result.channel_id for result in reversed(meant)])
     return [
         result for result in meant if sees(result.channel_id, [part.user_id or 0 for part in result.parts])
     ]

@@ -87,7 +87,7 @@ async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Camp
     campaign = await desk.campaigns.store.campaign(number_of(typed))
     if campaign is None or campaign.guild_id != interaction.guild_id:
         raise NoCampaignError(guards.UNKNOWN)
-    await desk.places.learn(interaction, [campaign.channel_id])
-    if not desk.places.sees(interaction, campaign.channel_id, campaign.people):
+    sees = await desk.places.learn(interaction, [campaign.channel_id])
+    if not sees(campaign.channel_id, campaign.people):
         raise NoCampaignError(guards.UNKNOWN)
     return campaign
