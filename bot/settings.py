@@ -102,7 +102,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
             continue
         # A stray comma names no folder, least of all the one that the bot happens to run in.
         parts = (
-            [part.strip() for part in value.split(",") if part.strip()] if field.name == "packs" else value
+            [part for part in map(str.strip, value.split(",")) if part] if field.name == "packs" else value
         )
         try:
             given[field.name] = msgspec.convert(parts, field.type, strict=False, dec_hook=_path)

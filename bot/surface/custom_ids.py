@@ -97,10 +97,6 @@ class Stamp(NamedTuple):
         return cls(int(fields["campaign"]), int(fields["version"]), fields["seat"])
 
 
-def _whole(pattern: str, text: str) -> re.Match[str] | None:
-    return re.fullmatch(pattern, text)
-
-
 def press(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> str:
     """Custom id of a button that takes one action; a button beside advice then shows the next advice."""
     return f"t1:{_BUTTON[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{action}"
@@ -108,12 +104,12 @@ def press(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "car
 
 def carries(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> bool:
     """Whether a button's id can hold an action; a select's value has more room."""
-    return _whole(_ACTION, action) is not None and len(press(stamp, action, surface)) <= LIMIT
+    return re.fullmatch(_ACTION, action) is not None and len(press(stamp, action, surface)) <= LIMIT
 
 
 def taken(custom_id: str) -> str:
     """The action of a button on a panel; empty of another control."""
-    button = _whole(TAKE, custom_id)
+    button = re.fullmatch(TAKE, custom_id)
     return button["action"] if button else ""
 
 
@@ -264,7 +260,7 @@ class Automated(NamedTuple):
     @classmethod
     def read(cls, value: str) -> Self:
         """A seat alone, or after `FREE` or a strength."""
-        chosen = _whole(_AUTOMATED, value)
+        chosen = re.fullmatch(_AUTOMATED, value)
         assert chosen
         return cls(chosen["seat"], msgspec.convert(chosen["strength"], Strength | None), bool(chosen["free"]))
 
