@@ -108,14 +108,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
             given[field.name] = msgspec.convert(parts, field.type, strict=False, dec_hook=_path)
         except msgspec.ValidationError:
             # Quoted only here: a token is always a text, so that this can't reveal one.
-            raise SettingsError(
-                _(
-                    "{variable} can't be {value!r}: it is {wanted}",
-                    variable=variable,
-                    value=value,
-                    wanted=_wanted(field.name),
-                )
-            ) from None
+            raise _unusable(variable, value, field.name) from None
     return _checked(Settings(**given))
 
 
@@ -151,14 +144,7 @@ def _wanted(name: str) -> str:
 def _checked(settings: Settings) -> Settings:
     for name, (least, most) in _NUMBERS.items():
         if not least <= getattr(settings, name) <= most:
-            raise SettingsError(
-                _(
-                    "{variable} can't be {value!r}: it is {wanted}",
-                    variable=variable_of(name),
-                    value=getattr(settings, name),
-                    wanted=_wanted(name),
-                )
-            )
+            raise _unusable(variable_of(name), getattr(settings, name), name)
     if settings.shards is not None and isinstance(settings.database, Path):
         raise SettingsError(
             _("TOCSIN_SHARDS needs a PostgreSQL server in TOCSIN_DATABASE: a file has one bot for all")
@@ -175,13 +161,14 @@ def _shards(variable: str, value: str) -> Shards:
         first, last, count = (int(part or match[1]) for part in match.groups())
         if first <= last < count <= MOST:
             return Shards(first, last, count)
-    raise SettingsError(
-        _(
-            "{variable} can't be {value!r}: it is {wanted}",
-            variable=variable,
-            value=value,
-            wanted=_wanted("shards"),
-        )
+    raise _unusable(variable, value, "shards")
+
+
+def _unusable(variable: str, value: object, field: str) -> SettingsError:
+    """The error of a variable whose value no setting can have."""
+    wanted = _wanted(field)
+    return SettingsError(
+        _("{variable} can't be {value!r}: it is {wanted}", variable=variable, value=value, wanted=wanted)
     )
 
 
@@ -206,14 +193,7 @@ def place(name: str, value: str) -> Path | URL:
     try:
         return Path(value).expanduser()
     except RuntimeError:
-        raise SettingsError(
-            _(
-                "{variable} can't be {value!r}: it is {wanted}",
-                variable=name,
-                value=value,
-                wanted=_wanted("database"),
-            )
-        ) from None
+        raise _unusable(name, value, "database") from None
 
 
 def _path(kind: type, value: object) -> object:
