@@ -19,6 +19,8 @@ from bot.store import Campaign, Seat, Store, rows
 from bot.store.lobbies import template
 from data.catalogue import _
 
+ANSWER = timedelta(days=1)
+"""How long a substitute has for the answer."""
 Sees = Callable[[Campaign, int], Awaitable[bool]]
 """Whether a person can see the channel of a campaign."""
 
@@ -26,10 +28,6 @@ Sees = Callable[[Campaign, int], Awaitable[bool]]
 async def everybody_sees(campaign: Campaign, user_id: int) -> bool:
     """For when Discord can't be asked."""
     return True
-
-
-ANSWER = timedelta(days=1)
-"""How long a substitute has for the answer."""
 
 
 def key(campaign_id: int, seat: str = "") -> str:

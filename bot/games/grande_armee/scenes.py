@@ -63,9 +63,9 @@ def _close(parts: list[Segment]) -> None:
 
 def _belongs(names: Names, battle: BattleFought | None, event: Event) -> bool:
     """Whether an event follows from the battle before it, or is of the time between battles as that is."""
+    if battle is None:
+        return True
     match event:
-        case _ if battle is None:
-            return True
         case events.Controlled(fortress=fortress):
             return names.box.place[fortress] in battle.targets
         case events.Eliminated(cause=cause):

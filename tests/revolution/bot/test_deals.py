@@ -33,6 +33,16 @@ def asked(life: Six) -> discord.Message:
     return next(message for message in reversed(room(life).history()) if controls(message))
 
 
+async def without_room(life: Six) -> int:
+    """A moderator deletes the room; gives its id."""
+    guild = life.table.bot.get_guild(life.guild.id)
+    assert guild is not None
+    deleted = guild.get_thread(room(life).id)
+    assert deleted is not None
+    await deleted.delete()
+    return deleted.id
+
+
 async def offer(life: Six, actor: MemberActor, **terms: str) -> InteractionResult:
     """Somebody offers a deal by the button of the room's first message."""
     opened = await life.press(actor, room(life).history()[0], "Offer a deal …")
@@ -224,13 +234,9 @@ async def test_who_is_named_in_a_promise_reads_it_in_no_export(talking: Six) -> 
 async def test_a_deal_is_offered_in_the_room_that_replaces_a_deleted_one(talking: Six) -> None:
     life, before = talking, (await talking.state()).purses
     await offer(life, life.olympe)
-    guild = life.table.bot.get_guild(life.guild.id)
-    assert guild is not None
-    deleted = guild.get_thread(room(life).id)
-    assert deleted is not None
-    await deleted.delete()
+    deleted = await without_room(life)
     await life.types(life.olympe, "revolution talk", seat="mountain")
-    assert room(life).id != deleted.id
+    assert room(life).id != deleted
     # The campaign's own channel is still there.
     assert (await life.table.campaign()).parked_at is None
     assert "Your offer is in this room" in whispered(await offer(life, life.olympe))
@@ -241,11 +247,7 @@ async def test_a_deal_is_offered_in_the_room_that_replaces_a_deleted_one(talking
 async def test_an_offer_in_a_deleted_room_parks_no_campaign(talking: Six) -> None:
     life = talking
     await offer(life, life.olympe)
-    guild = life.table.bot.get_guild(life.guild.id)
-    assert guild is not None
-    deleted = guild.get_thread(room(life).id)
-    assert deleted is not None
-    await deleted.delete()
+    await without_room(life)
     for seat in CURRENTS:
         await life.files(seat)
     await life.table.sweep()
