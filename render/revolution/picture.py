@@ -100,6 +100,10 @@ def draw(
     return made
 
 
+BESIDE = 20.0
+"""How far to the west of what is written in a region its number stands."""
+
+
 def spots(_view: View, pack: Pack, _moves: Sequence[Shown], close: CloseUp) -> dict[str, list[Point]]:
     """The rooms of the offered regions that `draw` shows."""
     if close.sheet in (sheets.VOTE, sheets.BENCHES):
@@ -107,7 +111,11 @@ def spots(_view: View, pack: Pack, _moves: Sequence[Shown], close: CloseUp) -> d
     encoded = key(pack)
     middle = _middle(encoded, close.around, dict(close.reach), close.sheet)
     seen = laid_out(encoded, middle).regions
-    return {id: corners(seen[id].room) for id in close.offered if id in seen and seen[id].shown}
+    rooms = {id: seen[id].room for id in close.offered if id in seen and seen[id].shown}
+    return {
+        id: corners((max(left - BESIDE, 0.0), top, right, low))
+        for id, (left, top, right, low) in rooms.items()
+    }
 
 
 def _middle(encoded: bytes, around: str | None, reach: Collection[str], sheet: str | None) -> str | None:
