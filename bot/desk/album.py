@@ -16,6 +16,7 @@ from bot.replays import playback
 from bot.replays.playback import By, Leaf, Replay, Replays
 from bot.store import Campaign
 from bot.surface import layout
+from bot.surface.custom_ids import ROW
 from bot.surface.pictures import Crowded
 from data.catalogue import _
 from engines.core.contract import AnyTitle
@@ -23,7 +24,7 @@ from render import RenderError
 
 PUBLIC = "*"
 """The public view in a custom id; no seat has this id."""
-_PLACE = r"(?P<campaign>\d{1,12}):(?P<by>turn|step):(?P<number>\d{1,9}):(?P<viewer>\*|[a-z0-9-]{1,24})"
+_PLACE = rf"(?P<campaign>{ROW}):(?P<by>turn|step):(?P<number>\d{{1,9}}):(?P<viewer>\*|[a-z0-9-]{{1,24}})"
 TURN = rf"t1:replay:{_PLACE}:(?P<role>first|back|on|last|by)"
 LOOK = rf"t1:replay-as:{_PLACE}"
 

@@ -16,9 +16,10 @@ from bot.interactions.host import Button, Command, Interaction, answering, desk_
 from bot.moderation.impartial import Favours, favours
 from bot.store import AuditRow, CampaignHead, rows
 from bot.surface import layout
+from bot.surface.custom_ids import ROW
 from data.catalogue import N_, _
 
-PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
+PAGE = rf"t1:audit:(?P<of>{ROW}):(?P<page>\d{{1,5}})"
 ROWS = 10
 UNKNOWN = N_("There is no such campaign on this server. Choose one from the list.")
 _SILENCED = re.compile(r"<@\u200b(&?\d+)>")

@@ -44,6 +44,7 @@ from bot.posts.openings import see_that_threads_open
 from bot.store import Images
 from bot.store.leagues import Format, Plan, Whole
 from bot.surface import layout
+from bot.surface.custom_ids import ROW
 from data.catalogue import _
 from data.nouns import counted
 
@@ -399,21 +400,21 @@ class OfPost(ForOne, Button, template=r"t1:no-league"):
         return await host_of(interaction).leagues.whole(int(self.fields["league"]), interaction.guild_id)
 
 
-class Join(OfPost, template=r"t1:league-join:(?P<league>\d{1,12})"):
+class Join(OfPost, template=rf"t1:league-join:(?P<league>{ROW})"):
     """Takes part, or is a substitute."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str:
         return await _join(interaction, await self.whole(interaction), interaction.user)
 
 
-class Leave(OfPost, template=r"t1:league-leave:(?P<league>\d{1,12})"):
+class Leave(OfPost, template=rf"t1:league-leave:(?P<league>{ROW})"):
     """Leaves."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         return await _leave(interaction, await self.whole(interaction))
 
 
-class Table(OfPost, template=r"t1:league-table:(?P<league>\d{1,12})"):
+class Table(OfPost, template=rf"t1:league-table:(?P<league>{ROW})"):
     """Shows the table."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:

@@ -13,10 +13,11 @@ from bot.errors import PoliteError
 from bot.interactions.host import HEAVY, Button, Command, Interaction, answering, desk_of, group, show
 from bot.people import privacy
 from bot.surface import layout
+from bot.surface.custom_ids import USER
 from data.catalogue import _
 from data.nouns import counted
 
-FORGET = r"t1:forget:(?P<user>\d{1,20})"
+FORGET = rf"t1:forget:(?P<user>{USER})"
 
 
 @app_commands.command(name="export", extras=HEAVY)

@@ -22,6 +22,7 @@ from bot.results import table, words
 from bot.results.tally import Wish, chosen
 from bot.store import Result, rows
 from bot.surface import layout
+from bot.surface.custom_ids import USER
 from bot.surface.pictured import pictured
 from data.catalogue import N_, _
 from data.nouns import counted, labelled, upper
@@ -31,7 +32,7 @@ ROWS = 10
 NUMBERS = ("player", "against", "days")
 _NONE = N_("No such campaign has ended here yet, in a channel that you can see.")
 PAGE = (
-    r"t1:results:(?P<game>[a-z0-9-]{0,31}):(?P<player>\d{0,20}):(?P<against>\d{0,20}):"
+    rf"t1:results:(?P<game>[a-z0-9-]{{0,31}}):(?P<player>(?:{USER})?):(?P<against>(?:{USER})?):"
     r"(?P<days>\d{0,4}):(?P<page>\d{1,4})"
 )
 

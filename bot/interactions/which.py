@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from discord import app_commands
@@ -14,11 +15,10 @@ from bot.games.registry import game_of
 from bot.interactions.host import Choices, Interaction, desk_of, offered
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
+from bot.surface.custom_ids import ROW
 from data.catalogue import _
 from engines.core.contract import AnyTitle
 
-BEYOND = 2**31
-"""The least number that a database server takes for none of a row."""
 READ = 200
 """Number of campaigns that are read at once."""
 Number = app_commands.Range[str, 1, layout.DETAIL]
@@ -73,8 +73,7 @@ def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
 def number_of(typed: str) -> int:
     """The number at the beginning of the typed text, or 0."""
     number = typed.partition(" ")[0]
-    read = int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
-    return read if read < BEYOND else 0
+    return int(number) if re.fullmatch(ROW, number, re.ASCII) else 0
 
 
 async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Campaign:

@@ -94,7 +94,7 @@ STAMP = custom_ids.Stamp(1, 0, "france")
         (custom_ids.press(STAMP._replace(seat="austria"), "end"), "You don't hold that seat."),
         (custom_ids.press(STAMP._replace(campaign=77), "end"), "I don't know that campaign."),
         (
-            custom_ids.press(STAMP._replace(campaign=999_999_999_999), "end"),
+            custom_ids.press(STAMP._replace(campaign=999_999_999), "end"),
             "I don't know that campaign.",
         ),
         (

@@ -22,7 +22,7 @@ from engines.core.record import read_state
 from tests.discord.limits import message_faults
 from tests.support.plays import ALL_OPTIONS, game_with_options
 
-BIG = custom_ids.Stamp(999_999_999_999, 999_999_999, "france")
+BIG = custom_ids.Stamp(999_999_999, 999_999_999, "france")
 HEADING = Heading("Turn 48 · " + "T" * 120, "L" * 200, "H" * 400, 0x2F5D9B)
 V2 = discord.MessageFlags(components_v2=True).value
 
