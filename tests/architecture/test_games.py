@@ -20,7 +20,7 @@ OVER_ALL = (
     "core/vocabulary.py",
     "bot/interactions/test_hostile.py",
     "bot/app/test_tree.py",
-    "benchmarks/clicks.py",
+    "benchmarks/pace.py",
     "benchmarks/load.py",
     "benchmarks/picture.py",
     "benchmarks/play.py",

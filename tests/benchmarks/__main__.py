@@ -13,13 +13,13 @@ from rich.table import Table
 
 from data.games import GAMES
 from tests.benchmarks import (
-    clicks,
     command,
     command_line,
     load,
     long,
     many,
     memory,
+    pace,
     picture,
     play,
     results,
@@ -42,7 +42,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "load": load.run,
     "long": long.run,
     "many": many.run,
-    "clicks": clicks.run,
+    "pace": pace.run,
     "results": results.run,
     "takeover": takeover.run,
     "metrics": watching.run,

@@ -16,7 +16,7 @@ from engines.revolution.title import Revolution
 from engines.revolution.war.events import Fought
 from tests.revolution import waits
 from tests.revolution.rare import rare
-from tests.support.fixture import Asked, Fixture, Pace
+from tests.support.fixture import Fixture, Pace
 
 TITLE = Revolution()
 
@@ -26,7 +26,6 @@ class RevolutionFixture(Fixture):
 
     kinds = {*FORMS, *REGISTRY.of}
     at_once = True
-    asked = Asked(presses=25, posts=10, pings=7)
     benchmarks = {"forms": waits.run}
     ordered = {
         "SEAT": "gironde",

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from data.games import half
+from engines.core.decisions import Decision
 from engines.core.events import Event
 from tests.benchmarks.measure import Report
 
@@ -21,13 +22,28 @@ class Pace(NamedTuple):
     """Of their moves per second."""
 
 
+DAYS: Mapping[str, float] = {
+    "no orders": 4,
+    "usual orders": 2,
+    "laid ahead": 2,
+    "one silent": 2,
+    "two silent": 2,
+    "one on vacation": 3,
+}
+
+
 class Asked(NamedTuple):
-    """The most that an ordinary turn may ask of a person."""
+    """The most that an ordinary turn may ask of a person who plays by post."""
 
     presses: float = 5.0
     posts: float = 6.0
     """To be read."""
     pings: float = 2.0
+    visits: float = 2.0
+    again: float = 2.0
+    """How often the channel says a line once more."""
+    days: Mapping[str, float] = DAYS
+    """How long it takes on average, in each way of playing."""
 
 
 class Fixture:
@@ -87,6 +103,15 @@ class Fixture:
     def won(self, events: Sequence[Event]) -> Iterator[str]:
         """Who won each fight of a turn, from its events alone; empty where neither side did."""
         return iter(())
+
+    def ahead(
+        self, title: Any, state: Any, decision: Decision, action: Any, after: Any
+    ) -> Mapping[str, str | None]:
+        """The orders that a seat lays after an action: a plan of its battle, or what it does next.
+
+        :param state: from which it chose, by `decision`; `after` is what came of it, in the same turn.
+        """
+        return {}
 
     winners: Mapping[str, str] = {}
     """The word by which a headline names who won a fight."""

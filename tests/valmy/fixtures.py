@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
 from data.valmy.schema import SIDES
+from engines.core.decisions import Decision
 from engines.core.events import Event
 from engines.valmy.actions import (
+    PASS,
     Activate,
     Arrange,
     Assign,
@@ -32,7 +34,7 @@ from engines.valmy.frames import Activation, Activations, SetUp, Surplus
 from engines.valmy.state import State, held_by, put_leaders, ratings
 from engines.valmy.title import Valmy
 from engines.valmy.words import Party
-from tests.support.fixture import Fixture, Pace
+from tests.support.fixture import DAYS, Asked, Fixture, Pace
 from tests.valmy import hands
 
 TITLE = Valmy()
@@ -136,9 +138,27 @@ class ValmyFixture(Fixture):
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
     lines = 80.4
     pace = Pace(games=1, rounds=5, least=0.3)
-    benchmarks = {"hands": hands.run}
+    asked = Asked(
+        posts=11,
+        pings=6,
+        visits=6,
+        days={**DAYS, "no orders": 5, "usual orders": 4, "one on vacation": 5},
+    )
+    benchmarks = {"battles": hands.run}
 
     winners = {"french": "The French", "allied": "The Allies"}
+
+    def ahead(
+        self, title: Any, state: Any, decision: Decision, action: Any, after: Any
+    ) -> Mapping[str, str | None]:
+        """A plan for the battle; between battles a queue, and with nobody left to go a pass."""
+        if decision.kind in hands.FIGHTS.answers:
+            under_way = any(isinstance(frame, Battle) for frame in after.stack)
+            return {hands.FIGHTS.kind: "best"} if under_way else {}
+        if not isinstance(state.stack[-1], Activations):
+            return {}
+        queue = "then pass" if action == PASS else "; ".join(hands.quiet(title, state, decision.seat, action))
+        return {"next": queue or None}
 
     def won(self, events: Sequence[Event]) -> Iterator[str]:
         """The side that is left alone in the box."""

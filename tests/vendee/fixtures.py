@@ -33,7 +33,7 @@ from engines.vendee.stacks import exactly
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.depth import depth, seed
-from tests.support.fixture import Fixture, Pace
+from tests.support.fixture import Asked, Fixture, Pace
 from tests.vendee.benchmarks import BENCHMARKS
 
 TITLE = Vendee()
@@ -124,6 +124,7 @@ class VendeeFixture(Fixture):
     # A game has about a thousand actions, and each group may take any of some eighty areas' ways.
     lines = 51.6
     pace = Pace(games=2, rounds=9, least=0.26)
+    asked = Asked(posts=7.5, pings=3.5, visits=4, again=10)
     benchmarks = BENCHMARKS
 
     winners = {"royalist": "The Royalists", "republican": "The Republicans"}
