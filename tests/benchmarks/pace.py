@@ -53,7 +53,7 @@ NAMES = ("camille", "maxime", "lucien", "olympe", "joseph", "manon")
 CLOCK = "24h"
 AWAY = 5
 """Days of a vacation, which begins at once."""
-ACTIVATION = 3.0
+ACTIVATION = 4.0
 """Most presses in an activation; of other games their fixtures say how many a turn may ask for."""
 LONG = 24
 """Characters of a line that is noticed when it comes again; a shorter one is a heading or a mark."""
