@@ -16,7 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Text, bindparam, column, select, table
+from sqlalchemy import BigInteger, Connection, Text, bindparam, column, select, table, text
 
 from bot.shards import ALL, Shards
 from bot.store.errors import AnotherBot, DatabaseLost, OtherShards
@@ -59,6 +59,12 @@ _RAISE = (
     "SELECT epoch FROM raised WHERE name = $1"
 )
 _LEASE = table("lease", column("name", Text), column("epoch", BigInteger), schema="tocsin")
+_ALONE = (
+    # If it freezes, nobody need take over from it, and all others wait.
+    text(f"SET LOCAL idle_in_transaction_session_timeout = {int(SILENCE * 1000)}"),
+    # No transaction of a bot gets past its epoch.
+    text("LOCK TABLE tocsin.lease IN EXCLUSIVE MODE"),
+)
 _EPOCH = select(_LEASE.c.epoch).where(_LEASE.c.name == bindparam("of")).with_for_update(read=True)
 
 Connect = Callable[[str], Any]
@@ -136,6 +142,12 @@ class Claim:
         """
         if connection.scalar(_EPOCH, {"of": _entry(self._shards)}) != self._epoch:
             raise self._why()
+
+    @staticmethod
+    def wait_for_others(connection: Connection) -> None:
+        """Have a transaction, of which this is the beginning, run when no other of a bot does."""
+        for statement in _ALONE:
+            connection.execute(statement)
 
     def _why(self) -> DatabaseLost:
         return DatabaseLost(LOST(place=self._place))

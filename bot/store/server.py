@@ -2,13 +2,13 @@
 
 A transaction that writes is SERIALIZABLE: what a function has read before it decides is still so when it
 commits, as behind SQLite's single writer. Where the server can't promise that, it refuses the transaction
-and the function runs again: until it has ended, it leaves no trace outside of the database.
+and the function runs again: until it has ended, it leaves no trace outside of the database. A bot's that is
+crossed twice waits until it is the only one; no timer of the event loop is in that.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -40,11 +40,9 @@ from data.catalogue import N_, _
 CONNECTIONS = 8
 """Connections of one process; further work waits for its turn."""
 TRIES = 40
-"""How often a transaction is run that other processes cross."""
-PAUSE = 0.002
-"""Seconds of the first pause between two tries, at most; each further one is longer."""
-LONGEST = 0.25
-"""Seconds of the longest pause."""
+"""How often a transaction is run that others cross."""
+CROSSED = 2
+"""How often a bot's transaction may be crossed before it runs alone."""
 CONNECT = 15.0
 """Seconds after which a server that does not answer counts as away."""
 TAKEN = 3
@@ -125,8 +123,9 @@ class ServerDatabase(Database):
     async def write(self, work: Work[T]) -> T:
         self.check_place()
         with metrics.WRITE.time():
+            alone = None if self._claim is None else self._claim.wait_for_others
             try:
-                return await self._begun(self._writing, partial(self._by_the_only_bot, work))
+                return await self._begun(self._writing, partial(self._by_the_only_bot, work), alone)
             except DatabaseAway:
                 if self._claim is not None:
                     # Whoever has the lock by now has ended the connections of the bot before.
@@ -194,20 +193,25 @@ class ServerDatabase(Database):
         if self._claim is not None:
             await self._claim.release()
 
-    async def _begun(self, engine: AsyncEngine, work: Work[T]) -> T:
+    async def _begun(self, engine: AsyncEngine, work: Work[T], alone: Work[None] | None = None) -> T:
         with _plain_errors(self.place):
             async with self._turns:
                 if self._closed:
                     raise StoreClosed(_("The store is closed."))
                 # Interrupted in the middle, a connection could only be thrown away.
-                return await settled(asyncio.ensure_future(_until_uncrossed(engine, work)))
+                return await settled(asyncio.ensure_future(_until_uncrossed(engine, work, alone)))
 
 
-async def _until_uncrossed(engine: AsyncEngine, work: Work[T]) -> T:
-    """Run a transaction, again and again while others cross it."""
+async def _until_uncrossed(engine: AsyncEngine, work: Work[T], alone: Work[None] | None) -> T:
+    """Run a transaction, again and again while others cross it.
+
+    :param alone: begins a transaction that nobody crosses.
+    """
     for tried in range(1, TRIES + 1):
         try:
             async with engine.begin() as connection:
+                if alone is not None and tried > CROSSED:
+                    await connection.run_sync(alone)
                 return await connection.run_sync(work)
         except DBAPIError as error:
             # A key that another has written meanwhile: what was read first is read again.
@@ -215,8 +219,6 @@ async def _until_uncrossed(engine: AsyncEngine, work: Work[T]) -> T:
             if not crossed or tried == TRIES:
                 raise
         metrics.RETRIES.inc()
-        # By chance, so that those who met do not meet again.
-        await asyncio.sleep(random.uniform(0, min(LONGEST, PAUSE * 2**tried)))  # noqa: S311
     raise AssertionError("the last try returns or raises")
 
 

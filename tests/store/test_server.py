@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 
 import pytest
 from sqlalchemy import URL, Connection, func, select, text
 
+from bot.shards import Shards
 from bot.store import (
     DatabaseAway,
     DatabaseLocked,
@@ -22,7 +25,7 @@ from bot.store import (
 )
 from bot.store.migrate import revision
 from bot.store.schema import REVISION
-from bot.store.server import connect, place_of
+from bot.store.server import CROSSED, connect, place_of
 from tests.store.builders import Hands, change, counted, entry, new
 from tests.support.postgresql import PostgreSQL
 
@@ -117,6 +120,27 @@ async def test_what_a_transaction_has_read_is_still_so_when_it_writes(url: URL, 
         found = await asyncio.gather(*(counts(store, n) for n, store in enumerate((one, two) * 2)))
 
     assert sorted(found) == [0, 1, 2, 3]
+
+
+async def test_a_transaction_of_a_bot_is_crossed_a_few_times_at_most(url: URL, clock: Hands) -> None:
+    """Two bots that add one to the same number, each many times at once."""
+    tries: Counter[int] = Counter()
+
+    def add(connection: Connection, name: int) -> None:
+        tries[name] += 1
+        number = int(rows.people.noted(connection, "number") or 0)
+        connection.execute(select(func.pg_sleep(0.01)))
+        rows.people.note(connection, "number", str(number + 1))
+
+    async with AsyncExitStack() as stack:
+        stores = [
+            await stack.enter_async_context(await Store.open(url, clock, alone=True, shards=Shards(n, n, 2)))
+            for n in (0, 1)
+        ]
+        await asyncio.gather(*(stores[n % 2].transact(partial(add, name=n)) for n in range(24)))
+
+        assert await stores[0].look(lambda c: rows.people.noted(c, "number")) == "24"
+    assert max(tries.values()) == CROSSED + 1
 
 
 async def test_a_read_sees_one_moment(url: URL, clock: Hands) -> None:
