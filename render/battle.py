@@ -33,6 +33,8 @@ class Force(msgspec.Struct, frozen=True):
     total: int = 0
     lost: str = ""
     went: str = ""
+    fallen: tuple[tuple[str, int], ...] = ()
+    """The counters that were lost, as `points`; empty where a game strikes none out."""
 
 
 class Battle(msgspec.Struct, frozen=True):

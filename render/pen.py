@@ -172,10 +172,21 @@ class Pen:
         """A line of text at most `room` wide, as far as letters no smaller than `least` go."""
         self.text(at, text, role, self.fit(text, role, size, room, least), ink, anchor=anchor)
 
-    def stamp(self, sprite: Image.Image, centre: Point) -> None:
-        """Paste a sprite (RGBA) with its middle at a point."""
+    def stamp(self, sprite: Image.Image, centre: Point, within: Box | None = None) -> None:
+        """Paste a sprite (RGBA) with its middle at a point.
+
+        :param within: what of it lies outside is cut off.
+        """
         ((x, y),) = self._scaled([centre])
         corner = round(x - sprite.width / 2), round(y - sprite.height / 2)
+        if within is not None:
+            left, top, right, bottom = map(round, self._box(within))
+            west, north = max(left, corner[0]), max(top, corner[1])
+            east, south = min(right, corner[0] + sprite.width), min(bottom, corner[1] + sprite.height)
+            if west >= east or north >= south:
+                return
+            sprite = sprite.crop((west - corner[0], north - corner[1], east - corner[0], south - corner[1]))
+            corner = west, north
         if self.image.mode == "RGBA":
             self.image.alpha_composite(sprite, (max(0, corner[0]), max(0, corner[1])))
         else:

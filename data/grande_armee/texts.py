@@ -97,6 +97,13 @@ FOUGHT: Mapping[Result, N_] = {
     "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
     "De": N_("{attacker} destroyed {defender} at {place}"),
 }
+FOUGHT_WALLED: Mapping[Result, N_] = {
+    **FOUGHT,
+    "Ar1Drs": N_("{attacker} attacked {defender} at {place} and were thrown back"),
+    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attacked {defender} at {place} in vain")),
+    "1/2ex": N_("{attacker} attacked {defender} at {place}, lost units and did not get in"),
+}
+"""Attacks on a Fortress."""
 OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -184,6 +184,10 @@ class Box:
         if town:
             return _l("{town} ({hex})", town=town, hex=hex)
         return self._places.beside(Hex(hex)) if hex in self.terrain else Sentence(hex)
+
+    def walled(self, targets: Iterable[Hex]) -> bool:
+        """Whether an attack is made on a Fortress, where only De strikes the defenders (G-FOR-D-2, D-3)."""
+        return not self.fortress.keys().isdisjoint(targets)
 
     def prizes(self, scenario: str) -> dict[str, Prize]:
         """The Fortresses of a scenario chart by id."""

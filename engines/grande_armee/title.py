@@ -94,8 +94,8 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         super().begin(ctx)
 
     def vocabulary(self, state: State) -> Words:
-        """Units are those on the map."""
-        return Words(self.box, state)
+        """Units are those on the map, first those of the side that is asked."""
+        return Words(self.box, state, next(map(as_side, self.deciding(state)), None))
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; all of it lies open."""

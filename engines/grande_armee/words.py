@@ -11,7 +11,7 @@ from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from engines.core import notation
 from engines.core.declared import NUMBER, Field, Kind
-from engines.core.errors import NotationError
+from engines.core.errors import AmbiguousNotation, NotationError
 from engines.core.memo import MemoLast
 from engines.core.notation import Vocabulary, joined
 from engines.core.orders import Named
@@ -53,11 +53,15 @@ class OrderWords:
 
 
 class Words(OrderWords):
-    """The words of a table."""
+    """The words of a table.
 
-    def __init__(self, box: Box, state: State) -> None:
+    :param side: who is asked, and means units of their own where a word could be several.
+    """
+
+    def __init__(self, box: Box, state: State, side: Side | None = None) -> None:
         super().__init__(box)
         self._state = state
+        self._own = [id for id in state.pieces if box.kind_of(id).side == side]
         self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
 
     def unit(self, typed: str) -> UnitId:
@@ -72,7 +76,16 @@ class Words(OrderWords):
             return id
         names = {id: f" {fold(str(self._box.unit(id)))}" for id in self._state.pieces}
         named = [id for id, name in names.items() if name.endswith(f" {typed}")]
-        return named[0] if len(named) == 1 else self._units.meant(id)
+        own = [id for id in named if id in self._own]
+        if len(own or named) == 1:
+            return (own or named)[0]
+        try:
+            return self._units.meant(id)
+        except AmbiguousNotation:
+            raise
+        except NotationError:
+            told = Vocabulary({id: id for id in self._own}, _A_UNIT, many=True, told=self._box.unit)
+            return told.meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
         """A unit, or by its hex the combat units that can still fight there.
@@ -134,12 +147,13 @@ def _towns(box: Box) -> Vocabulary[Hex]:
         for name in filter(None, (town.name, town.also)):
             meanings[joined(notation.fold(name))] = town.hex
         meanings[town.id] = town.hex
-    return Vocabulary(meanings, N_("a hex or a town"), many=True)
+    return Vocabulary(meanings, N_("a hex or a town"), many=True, told=box.hex)
 
 
 _TOWNS: MemoLast[Box, Vocabulary[Hex]] = MemoLast(_towns)
+_A_UNIT = N_("a unit")
 _UNITS: MemoLast[object, Vocabulary[UnitId]] = MemoLast(
-    lambda pieces: Vocabulary.of(pieces, N_("a unit"), many=True)
+    lambda pieces: Vocabulary.of(pieces, _A_UNIT, many=True)
 )
 
 

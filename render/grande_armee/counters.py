@@ -218,8 +218,10 @@ def house(pen: Pen, at: Point, radius: float, ink: Rgb, fill: Rgb) -> None:
 
 
 @lru_cache(maxsize=256)
-def troop(kind: Troop, nation_fill: Rgb, *, high: float, unit: float, edge: Rgb) -> Image.Image:
-    """Units of one kind as a battle lists them: number, arm, strength, allowance."""
+def troop(
+    kind: Troop, nation_fill: Rgb, *, high: float, unit: float, edge: Rgb, struck: bool = False
+) -> Image.Image:
+    """Units of one kind as a battle lists them: number, arm, strength, allowance; struck out where lost."""
     words = f"{kind.strength}-{kind.allowance}"
     rule = Pen(Image.new("L", (1, 1)), 4)
     count = f"{kind.number}×" if kind.number > 1 else ""
@@ -231,4 +233,7 @@ def troop(kind: Troop, nation_fill: Rgb, *, high: float, unit: float, edge: Rgb)
     sign = (high * 0.16 + before, high * 0.24, high * 0.16 + before + high * 0.78, high * 0.76)
     _arm(pen, sign, kind.arm, ink, high * 0.9)
     pen.text((wide - high * 0.14, high / 2), words, "bold", high * 0.62, ink, anchor="rm")
+    if struck:
+        for colour, width in ((BONE, 0.2), (RED, 0.11)):
+            pen.line([(high * 0.1, high * 0.86), (wide - high * 0.1, high * 0.14)], colour, width * high)
     return cut(pen)

@@ -35,6 +35,8 @@ SNAP = 2
 INSIDE = 0.75
 """How far inside the edge the middle of a hex has to be, in its sizes, for its stack to be shown."""
 EDGE = INSIDE + 0.5
+REACH = 0.75
+"""How far a stack reaches from the middle of its hex, in its sizes."""
 UNIT = Grid(0.0, 0.0, 1.0)
 """The board in sizes of a hex, from its north-west corner."""
 Weighed = tuple[float, float, float]
@@ -81,6 +83,11 @@ class Window(NamedTuple):
         """Whether the stack on a hex has room on the map."""
         (x, y), reach = self.grid.centre(hex), self.size * INSIDE
         return LEFT + reach < x < RIGHT - reach and TOP + reach < y < TOP + self.high - reach
+
+    def holds(self, hex: Hex) -> bool:
+        """Whether any of the stack on a hex is on the map."""
+        (x, y), reach = self.grid.centre(hex), self.size * REACH
+        return LEFT - reach < x < RIGHT + reach and TOP - reach < y < TOP + self.high + reach
 
     def near(self, hex: Hex) -> bool:
         """Whether any part of a hex, or of its neighbours, is on the map."""

@@ -102,7 +102,8 @@ def draw(
     ground = key(pack, view.scenario), theme, width, seen.window, zones
     image = opened(base(*ground))
     pen = Pen(image, width / SHEET)
-    near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.shows(hex)}
+    # A stack at the edge is shown in part: its hex would look empty without it.
+    near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.holds(hex)}
     costs = {Hex(hex): int(cost) for hex, cost in reach.items() if cost.isdigit()}
     if costs:
         rings(image, pen.unit, seen.window.grid, costs, palette)
@@ -112,7 +113,7 @@ def draw(
     standing = {hex: counters.ground(seen.window.grid.centre(hex), seen.window.size) for hex in near}
     for hex, stack in near.items():
         sprite = counters.stack(stack, size=seen.window.size, theme=theme, unit=pen.unit)
-        pen.stamp(sprite, seen.window.grid.centre(hex))
+        pen.stamp(sprite, seen.window.grid.centre(hex), seen.window.map)
     _fortresses(pen, seen.window, view, palette)
     named(pen, seen.window, seen.country, standing, palette)
     _values(pen, seen.window, view, palette)
@@ -127,7 +128,7 @@ def draw(
         return image
     middle = seen.window.grid.centre(Hex(around))[1]
     dress = partial(_dressed, pack=pack, theme=palette, unit=pen.unit)
-    rows = max(-(-len(force.points) // 3) + -(-len(force.chiefs) // 2) for force in battle.forces)
+    rows = max(-(-len(_kinds(force)) // 3) + -(-len(force.chiefs) // 2) for force in battle.forces)
     high = min(muster.MUSTER, MUSTER + ROW * rows)
     return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette, high)
 
@@ -136,6 +137,16 @@ def spots(view: View, pack: Pack, _moves: Sequence[Move], close: CloseUp) -> dic
     """The outlines of the offered hexes that `draw` shows."""
     seen = shown(view, pack, close.around, tuple(dict(close.reach)), close.sheet).window
     return {hex: seen.grid.outline(hex) for hex in map(Hex, close.offered) if seen.shows(hex)}
+
+
+def _kinds(force: Force) -> list[tuple[str, int, bool]]:
+    """The counters of a force by kind: how many are left of each, and how many are lost."""
+    fallen = dict(force.fallen)
+    made = [
+        ((kind, number - fallen.get(kind, 0), False), (kind, fallen.get(kind, 0), True))
+        for kind, number in force.points
+    ]
+    return [each for pair in made for each in pair if each[1]]
 
 
 def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:
@@ -151,8 +162,9 @@ def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dres
             high=MUSTERED,
             unit=unit,
             edge=edge,
+            struck=lost,
         )
-        for kind, number in force.points
+        for kind, number, lost in _kinds(force)
         if kind in kinds
     ]
     gold = Livery(GOLD, BLACK, "plain")

@@ -61,16 +61,24 @@ def test_towns_and_loose_typing_are_understood() -> None:
     ]
 
 
+def test_a_refusal_names_what_is_nearest_as_people_read_it() -> None:
+    with pytest.raises(NotationError, match="perhaps 'Austrian 2-5"):
+        TITLE_.parse(TITLE_.setup("1809", {}, Dice("notation")).state, "move 2-5 > ulm", "allied")
+    with pytest.raises(NotationError, match=r"perhaps 'Ingolstadt \(2238\)'"):
+        TITLE_.parse(STATE, "move mack > ingolstad t", "allied")
+
+
 def test_the_names_that_people_read_can_be_typed() -> None:
     box = TITLE_.box
     for id in STATE.pieces:
         assert TITLE_.parse(STATE, f"move {box.unit(id)} > 0434", "french") == Move(id, (Hex("0434"),))
     for hex in (*box.towns, *sorted(box.terrain)[::50]):
         assert TITLE_.parse(STATE, f"move davout > {box.hex(hex)}", "french") == Move("davout", (hex,))
-    # Lists leave the nation out; what two nations have is not guessed.
+    # Lists leave the nation out; of what two nations have, a side that is asked means its own.
     assert TITLE_.parse(STATE, "move 5-4 (2) > Regensburg", "french") == Move("french-5-4-2", (Hex("2637"),))
-    with pytest.raises(NotationError):
-        TITLE_.parse(STATE, "move supply unit 1 > 0434", "french")
+    assert TITLE_.deciding(STATE) == ["allied"]
+    supply = TITLE_.parse(STATE, "move supply unit 1 > 0434", "allied")
+    assert supply == Move("austrian-supply-1", (Hex("0434"),))
     mack = box.hex(STATE.pieces["mack"].hex)
     text = f"attack {mack} by French 5-4 (1), French 5-4 (2) under Davout, Ney"
     assert TITLE_.notation(TITLE_.parse(STATE, text, "french")) == (

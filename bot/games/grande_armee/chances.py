@@ -104,6 +104,6 @@ def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brie
         return labelled(odds, ways)
     if not brief:
         odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
-    words = WALLED if not box.fortress.keys().isdisjoint(targets) else BRIEF if brief else RESULTS
+    words = WALLED if box.walled(targets) else BRIEF if brief else RESULTS
     results = die().map(lambda face: known.result(box.tables, face))
     return labelled(odds, ", ".join(_told(words, results.exactly)))

@@ -9,7 +9,7 @@ from data.catalogue import _
 from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
-from data.grande_armee.texts import FOUGHT, THEY
+from data.grande_armee.texts import FOUGHT, FOUGHT_WALLED, THEY
 from data.nouns import listed, numbered, several, upper
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee import events
@@ -26,8 +26,9 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
         places = listed([names.place(hex) for hex in where])
         yield _("{side} were reinforced at {places}", side=THEY[side], places=places)
     fought = _battles(names, happened)
-    for (side, result), at in fought.items():
-        yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=several(at))
+    for (side, result, walled), at in fought.items():
+        told = (FOUGHT_WALLED if walled else FOUGHT)[result]
+        yield told(attacker=THEY[side], defender=THEY[ENEMY[side]], place=several(at))
     for event in happened:
         match event:
             case events.Controlled(fortress, side):
@@ -55,13 +56,14 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
             yield _("{side} lost {units}", side=THEY[side], units=numbered(len(lost), "unit"))
 
 
-def _battles(names: Names, happened: Sequence[Event]) -> dict[tuple[Side, Result], dict[str, None]]:
-    """The places of battles by attacker and result, in their order."""
-    fought: dict[tuple[Side, Result], dict[str, None]] = {}
+def _battles(names: Names, happened: Sequence[Event]) -> dict[tuple[Side, Result, bool], dict[str, None]]:
+    """The places of battles by attacker, result and whether they are Fortresses, in their order."""
+    fought: dict[tuple[Side, Result, bool], dict[str, None]] = {}
     for event in happened:
         if isinstance(event, events.BattleFought):
             places = dict.fromkeys(map(names.place, event.targets))
-            fought.setdefault((event.side, event.result), {}).update(places)
+            alike = event.side, event.result, names.box.walled(event.targets)
+            fought.setdefault(alike, {}).update(places)
     return fought
 
 

@@ -12,7 +12,7 @@ from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
-from data.grande_armee.texts import RESULTS, SEATS, THEY
+from data.grande_armee.texts import RESULTS, SEATS, THEY, WALLED
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.grande_armee import events
@@ -100,16 +100,24 @@ _TITLES: Mapping[Result, N_] = {
     "1/2ex": N_("No winner at {place}: losses on both sides"),
     "De": N_("{attacker} destroy {defender} at {place}"),
 }
+_WALLED_TITLES: Mapping[Result, N_] = {
+    **_TITLES,
+    "Ar1Drs": N_("{attacker} are thrown back from {place}"),
+    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attack {place} in vain")),
+    "1/2ex": N_("{attacker} lose units before {place}"),
+}
+"""Of attacks on a Fortress, from which nobody is driven (G-FOR-D-2)."""
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     """The result of a battle, and fortresses that changed hands."""
     fought = segment.battle
     if fought is not None:
-        foe, repelled = ENEMY[fought.side], fought.result in REPELLED
+        foe, walled = ENEMY[fought.side], names.box.walled(fought.targets)
+        repelled = fought.result != "De" if walled else fought.result in REPELLED
         winner = foe if repelled else fought.side if fought.result in BEATEN else ""
         place = _place(names, fought)
-        title = _TITLES[fought.result](
+        title = (_WALLED_TITLES if walled else _TITLES)[fought.result](
             attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought))
         )
         # Beaten defenders leave their hexes, and an attacker may enter them later.
@@ -117,7 +125,8 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         stays = not repelled and (fought.result not in BEATEN or fought.result == "De")
         sentences = [] if stays else [ground(side=upper(str(THEY[foe])), place=place)]
         lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
-        sentences += lost or [_("No unit is lost.")]
+        # The attackers of a half exchange may still have to choose what they lose.
+        sentences += lost or ([] if fought.result == "1/2ex" else [_("No unit is lost.")])
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
     for event in segment.events:
         if isinstance(event, events.Controlled):
@@ -144,10 +153,14 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str
         attacker=THEY[fought.side],
         attack=fought.attack,
         defence=fought.defence,
-        result=str(RESULTS[fought.result]),
+        result=_result(names, fought),
     )
     lost = (_lost(names, after, side) for side in SIDES)
     return " ".join([said, *(f"{each}." for each in lost if each)])
+
+
+def _result(names: Names, fought: BattleFought) -> str:
+    return str((WALLED if names.box.walled(fought.targets) else RESULTS)[fought.result])
 
 
 def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
@@ -197,7 +210,7 @@ def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
             (str(fought.defence), _("defence")),
             (percent, _("odds")),
         ),
-        result=upper(str(RESULTS[fought.result])),
+        result=upper(_result(names, fought)),
         told=_told(names, fought, after, place),
     )
 
@@ -213,11 +226,14 @@ def _force(names: Names, after: Sequence[Event], side: Side, units: Iterable[Uni
         and event.route
         and names.box.kind_of(event.unit).side == side
     ]
-    troops = Counter(kind.id for kind in kinds.values() if kind.combat)
+    troops, fallen = (
+        Counter(kind.id for id, kind in kinds.items() if kind.combat and id in some) for some in (kinds, gone)
+    )
     return Force(
         side=side,
         name=str(SEATS[side]),
         points=tuple(sorted(troops.items())),
+        fallen=tuple(sorted(fallen.items())),
         chiefs=tuple(
             Chief(names.name(id), "killed" if id in gone else None)
             for id, kind in kinds.items()

@@ -160,7 +160,7 @@ class GrandeArmeeStory(TemplateStory):
                 units=self._attackers(event),
                 defenders=self.names.brief(event.defenders),
                 odds=decided(attack=event.attack, defence=event.defence, die=event.die),
-                result=texts.RESULTS[event.result],
+                result=(texts.WALLED if self.box.walled(event.targets) else texts.RESULTS)[event.result],
             )
 
     def _places(self, event: _Attack) -> str:

@@ -35,6 +35,7 @@ WORDS = GrandeArmeePresenter(TITLE)
 BOX = TITLE.box
 WEST, NORTH, FAR = "0612 (3 W of Minden)", "0611 (3 NW of Minden)", "0610 (4 NW of Minden)"
 OLMUETZ = "5530 (2 NE of Olmütz)"
+MEMMINGEN = Hex("1444")
 """Hexes without a town, as they are called."""
 
 SAMPLES: list[tuple[Event, str]] = [
@@ -326,13 +327,52 @@ def test_every_result_of_a_battle_has_its_history_and_its_winner(result: Result)
     assert isinstance(battle, events.BattleFought)
     told = WORDS.chronicle([msgspec.structs.replace(battle, result=result)])
     assert told.startswith("The French ")
-    assert "Ulm" in told
+    assert "Memmingen" in told
     (scene,) = WORDS.scenes([msgspec.structs.replace(battle, result=result), PhaseBegun("supply", "")])
     (headline,) = scene.headlines
     winner = {"A": "allied", "D": "french"}.get(result[0], "")
     assert headline.winner == ("" if result == "Ar1Drs" else winner)
     assert headline.title[0].isupper()
-    assert "Ulm" in headline.title
+    assert "Memmingen" in headline.title
+
+
+@pytest.mark.case("G-FOR-D-2", "G-FOR-D-3")
+@pytest.mark.parametrize(
+    ("result", "title", "said", "history"),
+    [
+        ("Ar1Drs", "The French are thrown back from", "attackers back 1 hex", "were thrown back"),
+        ("Dr1", "The French attack Ulm (1441) in vain", "no effect", "in vain"),
+        ("Dr2", "The French attack Ulm (1441) in vain", "no effect", "in vain"),
+        ("Drs", "The French attack Ulm (1441) in vain", "no effect", "in vain"),
+        ("1/2ex", "The French lose units before Ulm", "half exchange, attackers alone", "did not get in"),
+        ("De", "The French destroy the Allies at Ulm", "defenders eliminated", "destroyed"),
+    ],
+)
+def test_a_storm_is_told_by_what_a_fortress_lets_happen(
+    result: Result, title: str, said: str, history: str
+) -> None:
+    (_, battle, *_) = fought(BOX.place["ulm"])
+    stormed = [msgspec.structs.replace(battle, result=result), PhaseBegun("supply", "")]
+    (scene,) = WORDS.scenes(stormed)
+    (headline,) = scene.headlines
+    assert headline.title.startswith(title)
+    assert headline.winner == ("french" if result == "De" else "allied")
+    assert ("The Allies hold Ulm" in headline.told) == (result != "De")
+    assert ("No unit is lost" in headline.told) == (result != "1/2ex")
+    assert scene.close.battle is not None
+    assert scene.close.battle.result.lower() == said
+    assert f": {said}." in scene.close.battle.told
+    assert said in " ".join(WORDS.tell(stormed))
+    assert history in WORDS.chronicle(stormed)
+
+
+def test_a_battle_counts_the_counters_that_were_lost() -> None:
+    lost: list[Event] = [events.Eliminated("french-5-4-2", Hex("1443"), "battle")]
+    (scene,) = WORDS.scenes([*fought()[:2], *lost])
+    assert scene.close.battle is not None
+    ours, theirs = scene.close.battle.forces
+    assert (ours.points, ours.fallen) == ((("french-5-4", 2),), (("french-5-4", 1),))
+    assert theirs.fallen == ()
 
 
 def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought() -> None:
@@ -348,8 +388,8 @@ def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought
 
 def test_the_chronicle_tells_battles_of_one_result_in_a_sentence() -> None:
     (battle,) = [event for event in fought() if isinstance(event, events.BattleFought)]
-    other = msgspec.structs.replace(battle, targets=(BOX.place["vienna"],))
-    assert WORDS.chronicle([battle, other]) == "The French scattered the Allies at Ulm and Vienna."
+    other = msgspec.structs.replace(battle, targets=(Hex("2243"),))
+    assert WORDS.chronicle([battle, other]) == "The French scattered the Allies at Memmingen and Munich."
 
 
 def test_every_event_of_the_game_has_a_teller() -> None:
@@ -481,11 +521,11 @@ def test_the_game_has_a_channel_and_an_aim() -> None:
     assert str(GAME.aim)
 
 
-def fought() -> list[Event]:
+def fought(at: Hex = MEMMINGEN) -> list[Event]:
     """A battle with its die, a retreat, a loss; then an advance, and the die of another battle."""
     battle = events.BattleFought(
         side="french",
-        targets=(BOX.place["ulm"],),
+        targets=(at,),
         units=("french-5-4-1", "french-5-4-2"),
         leaders=("ney",),
         defenders=("austrian-1-5-1", "mack"),
@@ -497,10 +537,10 @@ def fought() -> list[Event]:
     return [
         TableRoll("combat", [3], "300", "Drs", "G-CRT-1"),
         battle,
-        events.Eliminated("mack", BOX.place["ulm"], "disruption"),
-        events.Scattered("austrian-1-5-1", BOX.place["ulm"], (Hex("1539"),)),
+        events.Eliminated("mack", at, "disruption"),
+        events.Scattered("austrian-1-5-1", at, (Hex("1539"),)),
         events.Disrupted("austrian-1-5-1", 9, "battle"),
-        events.Advanced("french-5-4-1", Hex("1341"), BOX.place["ulm"]),
+        events.Advanced("french-5-4-1", Hex("1341"), at),
     ]
 
 
@@ -532,9 +572,9 @@ def test_the_french_player_turn_is_no_new_turn() -> None:
 
 def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     (scene,) = WORDS.scenes(fought())
-    assert scene.title == "Battle at Ulm (1441)"
+    assert scene.title == "Battle at Memmingen (1444)"
     assert scene.over
-    assert scene.close.around == BOX.place["ulm"]
+    assert scene.close.around == MEMMINGEN
     battle = scene.close.battle
     assert battle is not None
     ours, theirs = battle.forces
@@ -547,8 +587,8 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     runs = WORDS.runs(fought())
     assert [run.summary for run in runs] == [
         [
-            "⚔️ **The French rout the Allies at Ulm (1441).**",
-            "-# The Allies leave Ulm (1441). The Allies lose Mack.",
+            "⚔️ **The French rout the Allies at Memmingen (1444).**",
+            "-# The Allies leave Memmingen (1444). The Allies lose Mack.",
         ],
         None,
     ]
@@ -558,10 +598,10 @@ def test_a_fortress_is_taken_in_the_battle_for_it_and_in_no_other() -> None:
     taken = {town: events.Controlled(town, "french", "french-5-4-1") for town in ("ulm", "ingolstadt")}
     lines = {town: WORDS.tell([event])[0] for town, event in taken.items()}
     for town, told in (("ulm", True), ("ingolstadt", False)):
-        (scene,) = WORDS.scenes([*fought()[:5], taken[town]])
+        (scene,) = WORDS.scenes([*fought(BOX.place["ulm"])[:2], taken[town]])
         assert (lines[town] in " ".join(scene.lines)) is told
     # It is told all the same, between the battles.
-    between = WORDS.runs([*fought()[:5], taken["ingolstadt"]])[-1]
+    between = WORDS.runs([*fought(BOX.place["ulm"])[:2], taken["ingolstadt"]])[-1]
     assert (between.summary, between.events) == (None, [taken["ingolstadt"]])
 
 

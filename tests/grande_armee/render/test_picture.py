@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -140,6 +141,46 @@ def test_the_picture_of_a_battle_is_no_other_when_the_turn_has_gone_on() -> None
     assert not same(*(draw(each, PACK, width=WIDTH, around="2323") for each in (now, later)))
     drawn = msgspec.structs.replace(FOUGHT, title="Battle at Weimar")
     assert not same(pictures[0], draw(now, PACK, width=WIDTH, around="2323", battle=drawn))
+
+
+def test_a_battle_strikes_out_the_counters_that_were_lost() -> None:
+    attacker, defender = FOUGHT.forces
+    ways = [(), (("french-5-4", 1),), (("french-5-4", 2),)]
+    pictures = [
+        draw(
+            view(start("1806")),
+            PACK,
+            width=WIDTH,
+            around="2323",
+            battle=msgspec.structs.replace(
+                FOUGHT, forces=(msgspec.structs.replace(attacker, fallen=fallen), defender)
+            ),
+        )
+        for fallen in ways
+    ]
+    for one, two in combinations(pictures, 2):
+        assert not same(one, two)
+
+
+def test_a_stack_at_the_edge_of_a_map_is_shown_in_part_and_never_beside_it() -> None:
+    seen = view(start("1809"))
+    hex = seen.units["lefebvre"].hex
+    assert hex is not None
+    without = msgspec.structs.replace(
+        seen, units={id: unit for id, unit in seen.units.items() if unit.hex != hex}
+    )
+    near = 0
+    for around in sorted(BOX.terrain)[::7]:
+        window = shown(seen, PACK, around, (), None).window
+        if not window.holds(hex) or window.shows(hex):
+            continue
+        near += 1
+        pair = [draw(each, PACK, width=800, around=around).convert("RGB") for each in (seen, without)]
+        changed = ImageChops.difference(*pair).crop([round(side / 2) for side in window.map])
+        assert changed.getbbox() is not None
+        if near == 3:
+            return
+    raise AssertionError("no map has that hex at its edge")
 
 
 def test_the_themes_differ_in_paper_and_in_ink() -> None:
