@@ -103,7 +103,11 @@ def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brie
         )
         return labelled(odds, ways)
     if not brief:
-        odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
+        columns = box.tables.combat.columns
+        if column := known.column(box.tables):
+            odds = _("{odds}, column {column} %", odds=odds, column=column)
+        else:
+            odds = _("{odds}, column below {column} %", odds=odds, column=columns[1])
     words = WALLED if box.walled(targets) else BRIEF if brief else RESULTS
     results = die().map(lambda face: known.result(box.tables, face))
     return labelled(odds, ", ".join(_told(words, results.exactly)))

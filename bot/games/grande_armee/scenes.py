@@ -123,6 +123,8 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         # Beaten defenders leave their hexes, and an attacker may enter them later.
         ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
         stays = not repelled and (fought.result not in BEATEN or fought.result == "De")
+        # Some of the hexes round a Fortress may have been left before the sortie.
+        stays = stays or (repelled and _sortie(fought))
         sentences = [] if stays else [ground(side=upper(str(THEY[foe])), place=place)]
         lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
         # The attackers of a half exchange may still have to choose what they lose.
@@ -142,14 +144,25 @@ def _place(names: Names, fought: BattleFought) -> str:
 def _middle(names: Names, fought: BattleFought) -> Hex:
     """The hex of a battle; of one out of a Fortress against several hexes the Fortress."""
     forts = (hex for hex in names.box.place.values() if {*fought.targets} <= names.box.crossings[hex].keys())
-    return next(forts) if len(fought.targets) > 1 else fought.targets[0]
+    return next(forts) if _sortie(fought) else fought.targets[0]
 
 
-def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str) -> str:
+def _called(names: Names, fought: BattleFought) -> str:
+    """The name of a battle, for its post and its picture."""
+    place = names.hex(_middle(names, fought))
+    return _("Sortie from {place}", place=place) if _sortie(fought) else _("Battle at {place}", place=place)
+
+
+def _sortie(fought: BattleFought) -> bool:
+    """Whether several hexes were attacked at once, as is done out of a Fortress alone (G-FOR-F-1)."""
+    return len(fought.targets) > 1
+
+
+def _told(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
     """A battle and its cost."""
     said = _(
         "{place}: {attacker} attack, {attack} to {defence}: {result}.",
-        place=place,
+        place=_called(names, fought) if _sortie(fought) else _place(names, fought),
         attacker=THEY[fought.side],
         attack=fought.attack,
         defence=fought.defence,
@@ -182,9 +195,8 @@ def scenes(
             continue
         middle = _middle(names, fought)
         shown = CloseUp(middle, battle=drawn(names, fought, segment.events))
-        title = _("Battle at {place}", place=names.hex(middle))
         yield Scene(
-            title=title,
+            title=_called(names, fought),
             lines=tell(segment.events),
             close=shown,
             over=segment.over,
@@ -196,10 +208,9 @@ def scenes(
 
 def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
     """A battle for its picture."""
-    place = _place(names, fought)
     percent = f"{100 * fought.attack // fought.defence} %" if fought.defence else "–"
     return Battle(
-        title=_("Battle at {place}", place=place),
+        title=_called(names, fought),
         forces=(
             _force(names, after, fought.side, (*fought.units, *fought.leaders), fought.attack),
             _force(names, after, ENEMY[fought.side], fought.defenders, fought.defence),
@@ -211,7 +222,7 @@ def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
             (percent, _("odds")),
         ),
         result=upper(_result(names, fought)),
-        told=_told(names, fought, after, place),
+        told=_told(names, fought, after),
     )
 
 

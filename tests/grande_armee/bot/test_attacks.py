@@ -87,7 +87,7 @@ def test_what_the_defenders_can_do_is_told_before_an_attack_is_declared() -> Non
     assert lines.count("All can retreat before combat.") == 2
     shown = words.preview(table.state, "french", table.title.parse(table.state, attack, "french"))
     assert shown is not None
-    assert any("If they spend supply: 2 to 4, column " in line for line in shown.lines)
+    assert any("If they spend supply: 2 to 4, column below 80 %: " in line for line in shown.lines)
     # What was foretold is what the defender is offered.
     table.do(attack, "spend french-supply-1", "end")
     assert {text.split()[1] for text in table.legal("retreat")} == {"austrian-4-3-1"}

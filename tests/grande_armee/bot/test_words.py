@@ -366,6 +366,25 @@ def test_a_storm_is_told_by_what_a_fortress_lets_happen(
     assert history in WORDS.chronicle(stormed)
 
 
+@pytest.mark.case("G-FOR-F-1")
+def test_a_battle_out_of_a_fortress_is_a_sortie_and_holds_no_hex() -> None:
+    (_, battle, *_) = fought(BOX.place["ulm"])
+    ring = tuple(sorted(BOX.crossings[BOX.place["ulm"]]))[:3]
+    sortie = msgspec.structs.replace(
+        battle, targets=ring, stands=(BOX.place["ulm"],), result="Ars", attack=7, defence=15
+    )
+    (scene,) = WORDS.scenes([sortie, PhaseBegun("supply", "")])
+    assert scene.title == "Sortie from Ulm (1441)"
+    assert scene.close.battle is not None
+    assert scene.close.battle.title == scene.title
+    assert scene.close.battle.told == (
+        "Sortie from Ulm (1441): the French attack, 7 to 15: attackers scatter."
+    )
+    (headline,) = scene.headlines
+    # A defender may have left a hex before the sortie, so that nobody stands there.
+    assert (headline.winner, headline.told) == ("allied", "No unit is lost.")
+
+
 def test_a_battle_counts_the_counters_that_were_lost() -> None:
     lost: list[Event] = [events.Eliminated("french-5-4-2", Hex("1443"), "battle")]
     (scene,) = WORDS.scenes([*fought()[:2], *lost])

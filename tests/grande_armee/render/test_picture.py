@@ -176,7 +176,8 @@ def test_a_stack_at_the_edge_of_a_map_is_shown_in_part_and_never_beside_it() -> 
             continue
         near += 1
         pair = [draw(each, PACK, width=800, around=around).convert("RGB") for each in (seen, without)]
-        changed = ImageChops.difference(*pair).crop([round(side / 2) for side in window.map])
+        left, top, right, bottom = (round(side / 2) for side in window.map)
+        changed = ImageChops.difference(*pair).crop((left, top, right, bottom))
         assert changed.getbbox() is not None
         if near == 3:
             return
