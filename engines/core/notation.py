@@ -65,7 +65,7 @@ class Vocabulary(Generic[Word]):
     :param meanings: the meaning of each word.
     :param what: the kind of word, `an area`; without it a refusal lists them all.
     :param many: whether they are too many to be listed in full, in their own order.
-    :param told: what a refusal calls a meaning.
+    :param shown: what a refusal calls a meaning.
     """
 
     def __init__(
@@ -74,18 +74,25 @@ class Vocabulary(Generic[Word]):
         what: str | N_ = "",
         *,
         many: bool = False,
-        told: Callable[[Word], object] = str,
+        shown: Callable[[Word], object] = str,
     ) -> None:
         self._meanings = meanings
         self._what = what
         self._many = many
-        self._told = told
+        self._shown = shown
         self._shortest: dict[Word, str] = {}
 
     @classmethod
-    def of(cls, words: Iterable[Word], what: str | N_ = "", *, many: bool = False) -> Vocabulary[Word]:
+    def of(
+        cls,
+        words: Iterable[Word],
+        what: str | N_ = "",
+        *,
+        many: bool = False,
+        shown: Callable[[Word], object] = str,
+    ) -> Vocabulary[Word]:
         """Words that stand for themselves."""
-        return cls({word: word for word in words}, what, many=many)
+        return cls({word: word for word in words}, what, many=many, shown=shown)
 
     @classmethod
     def named(
@@ -141,7 +148,7 @@ class Vocabulary(Generic[Word]):
         said = typed[:_QUOTED]
         if near is None:
             raise NotationError(_("{typed!r} is not {what}", typed=said, what=self._what))
-        perhaps = str(self._told(self._meanings[near[0]]))
+        perhaps = str(self._shown(self._meanings[near[0]]))
         raise NotationError(
             _("{typed!r} is not {what}, perhaps {perhaps!r}", typed=said, what=self._what, perhaps=perhaps)
         )

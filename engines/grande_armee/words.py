@@ -84,8 +84,8 @@ class Words(OrderWords):
         except AmbiguousNotation:
             raise
         except NotationError:
-            told = Vocabulary({id: id for id in self._own}, _A_UNIT, many=True, told=self._box.unit)
-            return told.meant(id)
+            own_units = Vocabulary.of(self._own, _A_UNIT, many=True, shown=self._box.unit)
+            return own_units.meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
         """A unit, or by its hex the combat units that can still fight there.
@@ -147,7 +147,7 @@ def _towns(box: Box) -> Vocabulary[Hex]:
         for name in filter(None, (town.name, town.also)):
             meanings[joined(notation.fold(name))] = town.hex
         meanings[town.id] = town.hex
-    return Vocabulary(meanings, N_("a hex or a town"), many=True, told=box.hex)
+    return Vocabulary(meanings, N_("a hex or a town"), many=True, shown=box.hex)
 
 
 _TOWNS: MemoLast[Box, Vocabulary[Hex]] = MemoLast(_towns)

@@ -27,8 +27,8 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
         yield _("{side} were reinforced at {places}", side=THEY[side], places=places)
     fought = _battles(names, happened)
     for (side, result, walled), at in fought.items():
-        told = (FOUGHT_WALLED if walled else FOUGHT)[result]
-        yield told(attacker=THEY[side], defender=THEY[ENEMY[side]], place=several(at))
+        text = (FOUGHT_WALLED if walled else FOUGHT)[result]
+        yield text(attacker=THEY[side], defender=THEY[ENEMY[side]], place=several(at))
     for event in happened:
         match event:
             case events.Controlled(fortress, side):

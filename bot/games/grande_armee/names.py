@@ -81,7 +81,7 @@ class Names(AnyNames):
         one = len({kind.nation for kind in alike}) == 1
         parts = [self.unit(id) for id, kind in kinds.items() if kind.arm == "leader"]
         for kind, numbers in alike.items():
-            troops = f"{kind.strength}-{kind.allowance} ({', '.join(numbers)})"
+            troops = f"{kind.strength}-{kind.allowance} ({', '.join(sorted(numbers, key=int))})"
             parts.append(troops if one else f"{NATIONS[kind.nation]} {troops}")
         trains = Counter(kind.arm for kind in kinds.values())
         parts += [numbered(trains["supply"], "supply unit")] if trains["supply"] else []
