@@ -103,7 +103,6 @@ FOUGHT_WALLED: Mapping[Result, N_] = {
     **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attacked {defender} at {place} in vain")),
     "1/2ex": N_("{attacker} attacked {defender} at {place}, lost units and did not get in"),
 }
-"""Attacks on a Fortress."""
 OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {
@@ -309,6 +308,7 @@ class Text:
     NOT_NOW = N_("That leaves open what is asked: {asked}")
     PLACE_COMBINE = N_("You can't combine units now. That is done at the start and end of the Movement Phase")
     PLACE_BREAK = N_("You can't break units down now. That is done at the start of the Movement Phase")
+    SWAP_FIRST = N_("Units can't march yet. End the step of combining and breaking down first")
     PLACE_MOVE = N_("You can't move units now. Movement follows the step of combining and breaking down")
     PLACE_OPTION = N_("No forced march waits for a second roll")
     PLACE_ONWARD = N_("No forced march waits for its next leg")

@@ -22,10 +22,17 @@ from engines.grande_armee.state import State, position
 _FIGURES = re.compile(r"([0-9]{4})(?: \(.*\))?|.* \(([0-9]{4})\)")
 """A hex by its figures, or by a name as it is shown: `1727 (2 NE of Schweinfurt)`, `Ulm (1441)`."""
 
+_ENDING = re.compile(r",(?= (?:stop|short|on) )")
+
 
 def fold(text: str) -> str:
     """Lower case without accents, one space round every sign."""
     return " ".join(re.sub(r"([>/,])", r" \1 ", notation.fold(text)).split())
+
+
+def without_last_comma(typed: str) -> str:
+    """The order of a march without a comma before how it ends, which would begin a name."""
+    return _ENDING.sub("", typed)
 
 
 class OrderWords:
@@ -42,14 +49,15 @@ class OrderWords:
         return town_or_hex(self._box, typed.strip())
 
     def unit(self, typed: str) -> UnitId:
-        """A unit by its full id: a leader, or a kind and its number.
+        """A unit by its full id or its name as it is shown: a leader, or a kind and its number.
 
         :raises NotationError: there can be none.
         """
-        id = joined(typed)
+        id = joined(re.sub("[()]", "", typed))
         if nameable(self._box, id):
             return id
-        raise NotationError(_("{typed!r} is no unit", typed=typed))
+        leaders = [kind.id for kind in self._box.kinds.values() if kind.arm == "leader"]
+        return Vocabulary.of(leaders, _A_UNIT, many=True, shown=self._box.unit).meant(id)
 
 
 class Words(OrderWords):
@@ -112,8 +120,10 @@ def order_names(box: Box, state: State, side: Side) -> Named:
     """What a side may mean by a word of a form: Fortresses first; own units, or the enemy's to destroy."""
     own = [box.place[town] for town, holder in state.control.items() if holder == side]
     towns = [town.hex for town in box.pack.towns.town]
+    hexes = dict.fromkeys((*own, *towns))
     known: dict[str, Sequence[str]] = {
-        "HEX": (*dict.fromkeys((*own, *towns)),),
+        # By figures, or by name; what comes to the same is offered once.
+        "HEX": (*hexes, *(joined(notation.fold(box.towns[hex])) for hex in hexes)),
         "UNIT": [id for id in sorted(state.pieces) if box.kind_of(id).side == side],
         "ENEMY": [id for id in sorted(state.pieces) if box.kind_of(id).side != side],
     }

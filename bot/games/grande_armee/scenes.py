@@ -131,6 +131,8 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         sentences += lost or ([] if fought.result == "1/2ex" else [_("No unit is lost.")])
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
     for event in segment.events:
+        if isinstance(event, events.PrussiaEntered):
+            yield Headline("day", _("Prussia enters the war"))
         if isinstance(event, events.Controlled):
             side, fortress = upper(str(THEY[event.side])), names.name(event.fortress)
             title = _("{side} take {fortress}", side=side, fortress=fortress)

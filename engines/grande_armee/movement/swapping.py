@@ -10,7 +10,7 @@ from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Swap
 from data.grande_armee.texts import Text
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import END, Action, Break, Combine
+from engines.grande_armee.actions import END, Action, Break, Combine, Eliminate, March, Move, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.frames import Combining, Swapping
@@ -105,6 +105,11 @@ class Opening(Swaps[Swapping]):
                     return forbidden("G-CB-2", Text.NO_BREAK, unit=box.unit(id))
                 return _spent(box, state, (id,), swap.piece)
         return None if action == END else self.misplaced(box, state, frame, action)
+
+    def misplaced(self, box: Box, state: State, frame: Swapping, action: Action) -> Refusal:
+        if isinstance(action, Move | March | Triple | Eliminate):
+            return forbidden("G-SEQ-11", Text.SWAP_FIRST)
+        return super().misplaced(box, state, frame, action)
 
     def act(self, ctx: Resolution, frame: Swapping, action: Action) -> None:
         state = ctx.state

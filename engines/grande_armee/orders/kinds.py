@@ -13,12 +13,12 @@ from engines.core.ordered import OrderSet
 from engines.core.orders import Clause, Order, Orders, Slot, no, number, one, several
 from engines.grande_armee.combat.draft import Plan
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.words import OrderWords
+from engines.grande_armee.words import OrderWords, without_last_comma
 from engines.grande_armee.words import fold as fold_words
 
 C_co = TypeVar("C_co", covariant=True)
-_NAME = r"[0-9a-z][0-9a-z -]*?"
-"""Hexes and units have figures in their names."""
+_NAME = r"[0-9a-z][0-9a-z ()-]*?"
+"""Hexes and units have figures in their names, and are shown with more in brackets."""
 _NAMES = rf"{_NAME}(?:, {_NAME})*?"
 _ASK = N_("You will be asked.")
 _UNASKED = N_("You are not asked.")
@@ -28,7 +28,7 @@ _HOME = N_("Go towards your nearest Fortress, away from enemy cavalry.")
 
 def fold(text: str) -> str:
     """What is typed made uniform, commas without a space before them."""
-    return fold_words(text).replace(" ,", ",").replace(" ;", ";")
+    return without_last_comma(fold_words(text).replace(" ,", ",").replace(" ;", ";"))
 
 
 class StandingOrder(Order[C_co]):
@@ -81,6 +81,8 @@ class MarchOrder(msgspec.Struct, frozen=True):
     """Hexes that it leads by, in order; one that is no nearer to the goal than the unit lies behind it."""
     short: bool = False
     """Whether it keeps away from hexes beside the enemy."""
+    halt: bool = False
+    """Whether a unit beside the enemy stays there, though it might get past."""
     supply: bool = False
     """Whether supply is spent where a unit begins beside it."""
 
@@ -91,10 +93,12 @@ MARCH = StandingOrder(
     marked("Marches of several turns"),
     Clause(
         MarchOrder,
-        "<units:UNITS> to <to:HEX> [by <by:HEXES>] [<short=short of the enemy>] [<supply=on supply>]",
+        "<units:UNITS> to <to:HEX> [by <by:HEXES>] [<short=short of the enemy>] "
+        "[<halt=stop beside the enemy>] [<supply=on supply>]",
     ),
     forms=(
-        "UNIT to HEX / UNIT to HEX by HEX / UNIT to HEX short of the enemy / UNIT to HEX on supply / "
+        "UNIT to HEX / UNIT to HEX by HEX / UNIT to HEX short of the enemy / "
+        "UNIT to HEX by HEX stop beside the enemy / UNIT to HEX on supply / "
         "UNIT to HEX by HEX; UNIT to HEX"
     ),
     chain=True,
@@ -104,6 +108,7 @@ MARCH = StandingOrder(
         "to NAME": N_("Go to {a}."),
         "by NAME": N_("Go by way of {a}."),
         "short of the enemy": N_("Stop before you are beside the enemy."),
+        "stop beside the enemy": N_("Stop beside the enemy, and stay there as long as one is near."),
         "on supply": N_("March on supply, where a unit begins beside it."),
     },
 )

@@ -28,6 +28,8 @@ def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
     """How a unit comes as near to its goal as it may; the way there is that of the ground alone."""
     table, here = position(box, state), state.pieces[id].hex
     kind = table.kind(id)
+    if march.halt and _beside(table, here, id):
+        return None
     barred = shut(box, closed(box, state, kind.side, here), rides=kind.arm == "cavalry")
     away = way_to(box, _goal(box, march, here, barred), barred)
     fed = feeders(box, state, id)[:1] if march.supply and id not in state.marches else []

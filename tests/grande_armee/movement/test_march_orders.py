@@ -63,6 +63,26 @@ def test_a_march_stops_beside_the_enemy_or_short_of_it(words: str, end: str) -> 
     assert table.at("french-5-4-1") == end
 
 
+@pytest.mark.parametrize(("words", "end"), [("", "0606"), (", stop beside the enemy", "0602")])
+def test_a_march_may_stop_beside_an_enemy_whom_it_could_pass(words: str, end: str) -> None:
+    # Over a river without a bridge there is no zone that would stop it.
+    box = plain(rivers=["0602/0701"])
+    units = {"french-5-4-1": "0602", "austrian-1-5-1": "0701"}
+    table = marched(moving(units, box, scenario="1805"), f"french-5-4-1 to 0612{words}")
+    assert table.at("french-5-4-1") == end
+
+
+def test_a_march_order_is_typed_as_a_person_says_it() -> None:
+    title = moving({"davout": "0602", "french-5-4-2": "0602"}).title
+    typed = "Davout, French 5-4 (2) to 0620 by 0610, stop beside the enemy"
+    kept = title.read_order("movement", typed)
+    assert kept == "davout, french-5-4-2 to 0620 by 0610 stop beside the enemy"
+    said = title.describe_order("movement", kept, str)
+    assert said.endswith("Stop beside the enemy, and stay there as long as one is near.")
+    with pytest.raises(NotationError, match="'davot' is not a unit, perhaps 'Davout'"):
+        title.read_order("movement", "davot to 0620")
+
+
 def test_what_has_arrived_or_cannot_move_is_left_to_its_player() -> None:
     units: dict[str, Any] = {"french-5-4-1": "0620", "french-5-4-2": ("0602", 20)}
     table = marched(moving(units), "french-5-4-1, french-5-4-2, french-5-4-3 to 0620")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from data.grande_armee.hexes import Hex
+from engines.core.errors import IllegalAction
 from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.state import Progress
 from tests.grande_armee.table import FAR, Table, Units, moving
@@ -23,6 +24,17 @@ def combined(table: Table) -> tuple[str, int]:
     """What units have become, and what it has left."""
     (event,) = table.told(Combined)
     return event.into, event.left
+
+
+@pytest.mark.case("G-SEQ-11")
+@pytest.mark.parametrize(
+    "march", ["move french-5-4-1 > 0611", "march french-5-4-1 > 0610 /", "triple french-5-4-1 > 0608"]
+)
+def test_who_marches_before_the_swaps_are_over_is_told_to_end_them(march: str) -> None:
+    table = starting({"french-5-4-1": "0612"})
+    with pytest.raises(IllegalAction, match="End the step of combining and breaking down first"):
+        table.do(march)
+    table.do("end", march)
 
 
 @pytest.mark.case("G-MOV-Q-1", "A-15", "E-01")
