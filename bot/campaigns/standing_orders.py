@@ -16,7 +16,7 @@ from engines.core.contract import AnyTitle
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 
-LONGEST = 200
+LONGEST = 400
 """Most characters of an order as it is kept, with names in full."""
 
 Texts = Mapping[str, str]

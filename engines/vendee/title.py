@@ -11,6 +11,7 @@ from data.catalogue import _, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
 from engines.core.contract import EditForm, Odds, Outcome
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
@@ -28,8 +29,11 @@ from engines.vendee.foresight.odds import of_action
 from engines.vendee.frames import SIDES, Reinforce, as_side
 from engines.vendee.orders.complete import named
 from engines.vendee.orders.outside import ORDERS
+from engines.vendee.orders.queue import AHEAD
 from engines.vendee.orders.sets import ORDER_SETS
 from engines.vendee.player.adviser import Adviser
+from engines.vendee.player.ahead import after as after_step
+from engines.vendee.player.ahead import concerns, next_of
 from engines.vendee.player.greedy import greedy
 from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
@@ -102,6 +106,7 @@ class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action
     secrets = True
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
+    orders_told = False
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
@@ -209,6 +214,19 @@ class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each phrase that has one."""
         return ORDERS.said(kind, order, named)
+
+    def by_orders(self, state: State, decision: Decision, given: Mapping[str, str]) -> Action | None:
+        """A queue answers for the activations that are in it, or has its side asked."""
+        ahead = given.get(AHEAD.kind.kind)
+        if ahead is not None and concerns(state, decision, ahead):
+            return next_of(self.box, state, as_side(decision.seat), ahead)
+        return super().by_orders(state, decision, given)
+
+    def outlasts(
+        self, seat: str, kind: str, order: str, before: State, after: State, events: Sequence[Event]
+    ) -> str:
+        """A queue goes on until it stops, or the operations are over."""
+        return after_step(self.box, as_side(seat), order, before, after, self.redact_all(events, seat))
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the names of areas, generals and armies in them."""

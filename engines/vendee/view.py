@@ -158,6 +158,11 @@ def counters(box: Box, state: State, side: Side, area: str) -> int:
     return shown + len(generals_in(box, state, area, side))
 
 
+def seen(box: Box, state: State, seat: str | None, side: Side, area: str) -> StackView:
+    """The counters of a side in an area as a seat, or the public (None), sees them."""
+    return _stack(box, state, side, area, sees(box, state, seat, side, area))
+
+
 def _stack(box: Box, state: State, side: Side, area: str, visible: bool) -> StackView:
     count = counters(box, state, side, area)
     if not visible:

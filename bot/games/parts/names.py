@@ -23,6 +23,10 @@ class Names:
         """The name of an id; the id where there is none."""
         return self._names.get(id, id)
 
+    def knows(self, id: str) -> bool:
+        """Whether an id has a name."""
+        return id in self._names
+
     def listed(self, ids: Iterable[str]) -> str:
         """`Cholet, Mortagne and Tiffauges`."""
         return listed([self.name(id) for id in ids])

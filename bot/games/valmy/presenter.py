@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.games.contract import Presenter
+from bot.games.parts import queue
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
 from bot.games.shown import Choice, Does, Form, Group, Heading, Preview, Scene
@@ -158,8 +159,8 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The filled-in form in notation."""
-        if form in (queues.ID, plan.OF_BATTLE):
-            return Does.ORDER.control((queues.written if form == queues.ID else plan.written)(values))
+        if form in (queue.ID, plan.OF_BATTLE):
+            return Does.ORDER.control((queue.written if form == queue.ID else plan.written)(values))
         return self._to(Forms, state, seat).filled(form, values)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.games.contract import Presenter
+from bot.games.parts import queue
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
-from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
+from bot.games.shown import Choice, Does, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told, runs
-from bot.games.vendee import scenes
+from bot.games.vendee import queues, scenes
 from bot.games.vendee.brief import in_short
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
@@ -27,6 +28,7 @@ from data.catalogue import N_, _
 from data.nouns import upper
 from data.vendee.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
+from engines.core.errors import NotationError
 from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake
 from engines.vendee import events as happened
@@ -156,7 +158,20 @@ class VendeePresenter(Presenter[State, Action]):
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The filled-in form in notation."""
+        if form == queue.ID:
+            return Does.ORDER.control(queue.written(values))
         return self._to(Forms, state, seat).filled(form, values)
+
+    def ahead(self, state: State, seat: str, given: Mapping[str, str] | None = None) -> list[Form]:
+        """The next activations, while there are any in this month."""
+        if state.phase != "operations":
+            return []
+        return [queues.form(self.title, self.names, state, as_side(seat), given)._replace(about=state.turn)]
+
+    def planned_so_far(self, state: State, seat: str, given: Mapping[str, str]) -> list[str]:
+        """The queue, and why it does not go on."""
+        waits = queues.waits(self.title, self.names, state, as_side(seat), given)
+        return [*super().planned_so_far(state, seat, given), *waits]
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
         """One action of a seat in words, also where it is not among the offered choices."""
@@ -177,8 +192,14 @@ class VendeePresenter(Presenter[State, Action]):
         return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).beside()
 
     def named(self, text: str) -> str:
-        """A text with names in place of ids."""
-        return self.names.listed(text.split(", "))
+        """A text with names in place of ids; some counters of a stack by their names."""
+        ids = text.split(", ")
+        if text.isdecimal() or self.names.knows(ids[0]):
+            return self.names.listed(ids)
+        try:
+            return self.names.who(self.title.words.who(text))
+        except NotationError:
+            return text
 
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.view(state, seat))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from data.valmy.tables import Side
-from engines.core.events import Edited, Event, Undone
+from engines.core.events import Event
+from engines.core.queue import Queue, corrected, left, read
 from engines.valmy.actions import END, PASS, Action, Activate, Move
 from engines.valmy.box import Box
 from engines.valmy.combat.events import BattleBegun
 from engines.valmy.events import Checked, Moved
 from engines.valmy.frames import Activation, Activations
 from engines.valmy.movement.step import present
-from engines.valmy.orders.queue import Go, Queue, left, queue
+from engines.valmy.orders.queue import AHEAD, Go, Pass
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.player.plans import grouped, reach
 from engines.valmy.position.command import usual
@@ -23,7 +24,7 @@ from engines.valmy.state import State
 
 def next_of(box: Box, state: State, side: Side, order: str) -> Action | None:
     """What a queue does now; None where its side is asked."""
-    known, top = queue(order), state.stack[-1]
+    known, top = read(AHEAD, order), state.stack[-1]
     if known.stopped:
         return None
     go = next(_own(box, side, known), None)
@@ -31,16 +32,16 @@ def next_of(box: Box, state: State, side: Side, order: str) -> Action | None:
     if isinstance(top, Activations):
         if go is not None:
             action = Activate(go.who) if way(box, state, side, go) else None
-        elif known.passes:
+        elif Pass() in known.steps:
             action = PASS
     elif isinstance(top, Activation) and go is not None and top.leader == go.who:
         action = _onward(box, state, side, top, go)
     return action if action and PROCEDURE.refusal(box, state, side, action) is None else None
 
 
-def _own(box: Box, side: Side, known: Queue) -> Iterator[Go]:
+def _own(box: Box, side: Side, known: Queue[Go | Pass]) -> Iterator[Go]:
     """Those who go; leaders of the enemy, who can be named too, are none of them."""
-    return (go for go in known.going if box.leader[go.who].side == side)
+    return (step for step in known.steps if isinstance(step, Go) and box.leader[step.who].side == side)
 
 
 def way(box: Box, state: State, side: Side, go: Go) -> tuple[str, ...]:
@@ -75,33 +76,39 @@ def after(box: Box, side: Side, order: str, before: State, now: State, seen: Seq
 
     :param seen: the events of the step, as its side sees them.
     """
-    known = queue(order)
+    known = read(AHEAD, order)
     if now.turn != before.turn:
         return ""
     if known.stopped:
         return order
     why = next(_reasons(box, side, known, before, seen), "")
-    on_move = {frame.leader for frame in now.stack if isinstance(frame, Activation)}
     over = [
-        go.who
-        for go in known.going
-        if box.leader[go.who].side != side
-        or (go.who not in on_move and (now.leaders[go.who].spent or now.leaders[go.who].fate != "map"))
+        place
+        for place, step in enumerate(known.steps)
+        if isinstance(step, Go) and _is_over(box, now, side, step)
     ]
-    return left(order, over, why)
+    return left(AHEAD, order, over, why)
 
 
-def _reasons(box: Box, side: Side, known: Queue, before: State, seen: Sequence[Event]) -> Iterator[str]:
+def _is_over(box: Box, now: State, side: Side, go: Go) -> bool:
+    if box.leader[go.who].side != side:
+        return True
+    on_move = any(isinstance(frame, Activation) and frame.leader == go.who for frame in now.stack)
+    return not on_move and (now.leaders[go.who].spent or now.leaders[go.who].fate != "map")
+
+
+def _reasons(
+    box: Box, side: Side, known: Queue[Go | Pass], before: State, seen: Sequence[Event]
+) -> Iterator[str]:
     """Why a queue stops."""
     stops = known.stops
+    yield from corrected(seen)
     for event in seen:
         match event:
-            case Undone() | Edited():
-                yield "stopped by a correction"
             case BattleBegun(box=place) if stops.battle:
                 yield f"stopped by a battle in {place}"
             case Checked(purpose=Purpose() as purpose, success=False) if event.side == side and stops.failure:
-                if purpose in {Purpose.of("activation", go.who) for go in known.going}:
+                if purpose in {Purpose.of("activation", go.who) for go in _own(box, side, known)}:
                     yield "stopped by a failed activation"
             case Moved(end=end) if event.side != side and stops.near:
                 goals = {

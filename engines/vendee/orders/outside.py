@@ -8,6 +8,7 @@ from data.catalogue import N_, marked
 from engines.core.orders import PHRASES, Clause, Orders, no
 from engines.vendee.orders import combat
 from engines.vendee.orders.combat import HeadingOrder
+from engines.vendee.orders.queue import AHEAD, HAND_OVER, HANDS_OVER, HandOverOrder
 from engines.vendee.orders.slots import VendeeOrder
 from engines.vendee.words import fold
 
@@ -121,35 +122,17 @@ class AdvanceOrder(msgspec.Struct, frozen=True):
     """The only turn in which it counts."""
 
 
-class HandOverOrder(msgspec.Struct, frozen=True):
-    """Hand over when no move is left."""
-
-    safe: bool = False
-    """Not where it would end the phase."""
-    idle: bool = False
-    """Only where no enemy is seen who could still be activated."""
-
-
 OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
     "operations",
     "2.4",
     marked("When you are in hand: stacks with their moves in order, then perhaps a pass"),
-    Clause(
-        HandOverOrder,
-        "hand over [<safe=unless it ends the phase>] [<idle=if the enemy has nothing left>]",
-        last=True,
-    ),
+    Clause(HandOverOrder, HAND_OVER, last=True),
     Clause(AdvanceOrder, "[on turn <turn:TURN>] <action:ADVANCE>"),
     forms=(
         "hand over / hand over unless it ends the phase / hand over if the enemy has nothing left / "
         "move AREA > AREA with all; hand over / on turn 3 move AREA > AREA with all"
     ),
-    says={
-        "hand over": N_("Hand over."),
-        "hand over unless it ends the phase": N_("Hand over, unless that ends the operations."),
-        "hand over if the enemy has nothing left": N_("Hand over once the enemy has nothing left."),
-        "if the enemy has nothing left": N_("Wait until the enemy has nothing left."),
-    },
+    says=HANDS_OVER,
     chain=True,
 )
 
@@ -230,6 +213,7 @@ ORDERS = Orders(
     ),
     INITIATIVE,
     OPERATIONS,
+    AHEAD,
     VendeeOrder(
         "activation",
         "3.2",

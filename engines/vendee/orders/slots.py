@@ -10,7 +10,8 @@ from engines.core.errors import NotationError
 from engines.core.orders import NAME, Order, Slot, number, one, several
 from engines.vendee.actions import Move, notation, parse
 from engines.vendee.frames import KINDS
-from engines.vendee.words import Words
+from engines.vendee.stacks import read_who
+from engines.vendee.words import Who, Words
 
 COLUMNS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
 
@@ -58,6 +59,11 @@ def _shared(kept: str) -> tuple[tuple[str, int], ...]:
     return tuple((area, int(share or 1)) for area, _, share in parts)
 
 
+def _party(kept: str) -> Who:
+    """Some counters of a stack, by ids."""
+    return read_who(kept, lambda kind: next(known for known in KINDS if known == kind), str, kept)
+
+
 class VendeeOrder(Order[C_co]):
     """An order with these slots."""
 
@@ -71,6 +77,7 @@ class VendeeOrder(Order[C_co]):
         "ARMY": Slot("|".join(KINDS), ("ARMY",)),
         "ARRIVAL": Slot(NAME, ("ARMY", "GENERAL"), _arrival),
         "SHARES": Slot(".+", ("AREA",), _shares, _shared),
+        "PARTY": Slot(".+", ("all but 1",), lambda words, typed: str(words.who(typed)), _party),
         "COLUMN": Slot("|".join(COLUMNS), ("1:1",), value=COLUMNS.index, stands="ODDS"),
         "NUMBER": number("[1-9][0-9]?"),
         "COUNT": number("[0-9]{1,2}"),

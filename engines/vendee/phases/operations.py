@@ -16,7 +16,8 @@ from engines.vendee.frames import Activation, Operations, enemy
 from engines.vendee.frames import Preempt as PreemptFrame
 from engines.vendee.handler import Handler
 from engines.vendee.movement.activation import path_refusal
-from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, AskOrder, HandOverOrder
+from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, AskOrder
+from engines.vendee.orders.queue import HandOverOrder
 from engines.vendee.position.distances import marches
 from engines.vendee.position.groups import (
     Group,
@@ -110,14 +111,19 @@ class Operating(Handler[Operations]):
         """Its moves in order, the first legal one; then perhaps to hand over (I-02)."""
         for wanted in OPERATIONS.read(order):
             if isinstance(wanted, HandOverOrder):
-                idle = _idle(box, state, enemy(frame.hand))
-                ends = ends_phase(frame) or (idle and _passes(state, frame))
-                waits = frame.bound or (wanted.safe and ends) or (wanted.idle and not idle)
-                return None if waits else HAND_OVER
+                return handed_over(box, state, frame, wanted)
             action = parse(words_of(box), wanted.action, list)
             if wanted.turn in (None, state.turn) and self.refusal(box, state, frame, action) is None:
                 return action
         return None
+
+
+def handed_over(box: Box, state: State, frame: Operations, order: HandOverOrder) -> Action | None:
+    """To hand over, where an order wants that now."""
+    idle = _idle(box, state, enemy(frame.hand))
+    ends = ends_phase(frame) or (idle and _passes(state, frame))
+    waits = frame.bound or (order.safe and ends) or (order.idle and not idle)
+    return None if waits else HAND_OVER
 
 
 def ends_phase(frame: Operations) -> bool:

@@ -6,7 +6,7 @@ Choices without a function here get their defaults.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,9 +41,10 @@ from engines.vendee.frames import Activation, Kind
 from engines.vendee.markers.anytime import MESSENGERS
 from engines.vendee.player.outlook import Outlook
 from engines.vendee.player.plans import Plan, attack, expected_points, joined, lead, plan, reach
-from engines.vendee.position.groups import Group, choose, fresh, standing
+from engines.vendee.position.groups import Group, choose, fresh, groups_of, stacks, standing
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, leads, on_map, sorted_points, total
+from engines.vendee.words import Who
 
 _LEAST, _ALONE = 0.25, 0.05
 """The least gain of an action, and of a general without combat points."""
@@ -158,6 +159,25 @@ def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]
             if gain > most:
                 best, most = action, gain
     return best or (HAND_OVER if HAND_OVER in legal else None)
+
+
+def quiet(outlook: Outlook) -> Iterator[tuple[str, Who, str]]:
+    """Groups that gain by going where no enemy is, and where to: of each stack the best, the best first."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    gains = {
+        action: _gain(outlook, action)
+        for stack in stacks(box, state, side)
+        for action in (Activate(stack.area, who) for who in groups_of(box, state, stack))
+    }
+    gone = set[str]()
+    for action in sorted(gains, key=lambda each: -gains[each]):
+        if gains[action] > _ALONE and action.area not in gone:
+            gone.add(action.area)
+            group = choose(box, action.who, *fresh(box, state, action.area, side))
+            assert not isinstance(group, Refusal)
+            best = _best(outlook, action.area, group)
+            if best.end and not best.fights:
+                yield action.area, action.who, best.end
 
 
 def _gain(outlook: Outlook, action: Activate) -> float:

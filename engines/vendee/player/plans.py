@@ -45,6 +45,7 @@ class Plan(NamedTuple):
     """The worth of staying."""
     fights: bool = False
     """Whether it ends in a combat."""
+    end: str | None = None
 
     @property
     def gain(self) -> float:
@@ -137,7 +138,7 @@ def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, 
             if value > worth:
                 worth, end = value, target
     first = None if end is None else where.first_step(at, end)
-    return Plan(worth, first, stay, fights=end in where.targets)
+    return Plan(worth, first, stay, end in where.targets, end)
 
 
 def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
@@ -186,7 +187,7 @@ def lead(outlook: Outlook, at: str, general: str, where: Reach, *, stays: bool =
             value = led(outlook, area, general)
             if value > worth and _may_join(outlook, ({}, (general,)), area):
                 worth, end = value, area
-    return Plan(worth, None if end is None else where.first_step(at, end), stay)
+    return Plan(worth, None if end is None else where.first_step(at, end), stay, end=end)
 
 
 def led(outlook: Outlook, area: str, general: str) -> float:

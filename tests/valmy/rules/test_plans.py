@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
 from engines.core.events import Event, Undone
+from engines.core.queue import left, read
 from engines.valmy.actions import PASS, Activate
 from engines.valmy.box import as_side, enemy
 from engines.valmy.combat.events import BattleBegun, BattleEnded
 from engines.valmy.events import Checked, Moved
 from engines.valmy.frames import Activations
 from engines.valmy.orders.plan import ASK, POSTURES, parts
-from engines.valmy.orders.queue import left, queue
+from engines.valmy.orders.queue import AHEAD
 from engines.valmy.player.greedy import courses, greedy
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.procedure import PROCEDURE
@@ -149,7 +150,7 @@ def test_a_queue_activates_one_leader_after_the_other_and_is_over() -> None:
     """In between the other side passes, or is not asked; each goes where he was to go."""
     state, order = opening()
     seat, done = TITLE.deciding(state)[0], list[str]()
-    goals = {go.who: go.to for go in queue(order).going}
+    goals = {go.who: go.to for go in read(AHEAD, order).steps}
     dice = Dice("queue")
     order = TITLE.read_order(NEXT, f"{order}; stop never; then pass")
     for _ in range(60):
@@ -180,7 +181,7 @@ def test_a_queue_activates_one_leader_after_the_other_and_is_over() -> None:
 def test_a_queue_stops_for_what_its_owner_named_and_says_why() -> None:
     state, order = opening()
     seat = as_side(TITLE.deciding(state)[0])
-    go = queue(order).going[0]
+    go = read(AHEAD, order).steps[0]
     near = next(iter(TITLE.box.cost[go.to]))
 
     def stopped(stops: str, *events: Event) -> str:
@@ -189,7 +190,7 @@ def test_a_queue_stops_for_what_its_owner_named_and_says_why() -> None:
         assert kept.startswith(given)
         (decision,) = TITLE.decisions(state)
         answer = TITLE.by_orders(state, decision, {NEXT: kept})
-        assert (answer is None) == queue(kept).stopped
+        assert (answer is None) == read(AHEAD, kept).stopped
         return kept.removeprefix(given)
 
     comes = Moved(enemy(seat), "epernay", near, (), None, None, None, "movement")
@@ -212,7 +213,7 @@ def test_a_queue_stops_for_what_its_owner_named_and_says_why() -> None:
 
 def test_a_queue_that_was_kept_with_a_no_in_it_loses_nobody_else() -> None:
     """It could be typed once."""
-    assert left("none; dillon to sedan; chazot to vouziers", ["dillon"]) == "none; chazot to vouziers"
+    assert left(AHEAD, "none; dillon to sedan; chazot to vouziers", [0]) == "none; chazot to vouziers"
 
 
 def test_a_queue_is_over_with_its_turn_and_knows_nothing_of_the_enemy() -> None:
@@ -233,7 +234,7 @@ def test_a_queue_is_over_with_its_turn_and_knows_nothing_of_the_enemy() -> None:
 def test_what_a_queue_cannot_reach_is_asked() -> None:
     state, order = opening()
     (decision,) = TITLE.decisions(state)
-    who = queue(order).going[0].who
+    who = read(AHEAD, order).steps[0].who
     here = state.leaders[who].box
     assert here is not None
     far = max(TITLE.box.boxes, key=lambda id: TITLE.box.apart(here, id))

@@ -193,12 +193,12 @@ async def test_what_cannot_be_read_is_answered_with_the_forms(table: Table) -> N
 
 
 async def test_an_order_that_grows_too_long_with_its_names_is_refused(table: Table) -> None:
-    areas = ", ".join(sorted(TITLE.box.ground.area)[:40])
-    told = await set_(table, "retreat", f"prefer {areas}"[:199].rpartition(",")[0])
+    areas = ", ".join(sorted(TITLE.box.ground.area)[:60])
+    told = await set_(table, "retreat", f"prefer {areas}"[:399].rpartition(",")[0])
     assert told.startswith("Order saved for")
     short = ", ".join(area[:9] for area in sorted(TITLE.box.ground.area) if len(area) > 14)
-    told = await set_(table, "retreat", f"prefer {short}, {short}, {short}"[:200].rpartition(",")[0])
-    assert "longer than 200 characters. Name fewer units." in told
+    told = await set_(table, "retreat", f"prefer {', '.join([short] * 6)}"[:400].rpartition(",")[0])
+    assert "longer than 400 characters. Name fewer units." in told
 
 
 async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) -> None:

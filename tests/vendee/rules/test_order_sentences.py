@@ -421,8 +421,8 @@ READERS: dict[str, Reader] = {
     "losses": read_losses,
     "retreat": read_retreat,
 }
-PLAYED = {"march", "withdraw", "fortify", "pursuit"}
-"""Those that `test_order_odds` reads."""
+PLAYED = {"march", "withdraw", "fortify", "pursuit", "next"}
+"""Those that `test_order_odds` reads, and `test_queues`."""
 TYPED: dict[str, str] = {}
 """Orders by what is read of them."""
 MOST = depth(12, 150)
