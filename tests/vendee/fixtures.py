@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.refusals import Refusal
-from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Play, Show
+from engines.vendee.actions import HAND_OVER, Activate, Desert, Drop, Move, PickUp, Place, Play, Show
 from engines.vendee.combat.actions import Guns, Lose, Pursue
 from engines.vendee.combat.events import BattleEnded, Fought
 from engines.vendee.frames import (
@@ -27,6 +28,8 @@ from engines.vendee.frames import (
     as_side,
     enemy,
 )
+from engines.vendee.player.greedy import quiet
+from engines.vendee.player.outlook import Outlook
 from engines.vendee.position.groups import choose
 from engines.vendee.position.sight import fewest
 from engines.vendee.stacks import exactly
@@ -127,6 +130,19 @@ class VendeeFixture(Fixture):
     pace = Pace(games=2, rounds=9, least=0.26)
     asked = Asked(posts=7.5, pings=3.5, visits=4, again=10)
     benchmarks = BENCHMARKS
+
+    def ahead(
+        self, title: Any, state: Any, decision: Decision, action: Any, after: Any
+    ) -> Mapping[str, str | None]:
+        """Those who go where nobody is, after the stack that was activated; with nobody left a hand-over."""
+        if decision.kind != "operations":
+            return {}
+        gains = quiet(Outlook(title.box, after, as_side(decision.seat)))
+        others = [
+            f"{area} to {end} with {who}" for area, who, end in gains if area != getattr(action, "area", "")
+        ]
+        queue = "; ".join(others[:3])
+        return {"next": "hand over" if action == HAND_OVER else queue or None}
 
     winners = {"royalist": "The Royalists", "republican": "The Republicans"}
 
