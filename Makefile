@@ -9,7 +9,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test server nightly check cases bench format lock words run doctor clean
 
-# Another night, other games: SEED=… plays one again, SLICE=… takes no more seconds of CPU than that.
+# Another night, other games: SEED=… plays one again, SLICE=… takes no more seconds of CPU than that. A whole one
+# ends with the tests of the bot on a server.
 SEED ?= $(shell date +%s)
 SLICE ?=
 
@@ -27,6 +28,7 @@ server: .venv/ready
 nightly: .venv/ready
 	PYTHONHASHSEED=$$(printf %s "$(SEED)" | cksum | cut -d' ' -f1) \
 		TOCSIN_TEST_NIGHT=$(SEED) $(if $(SLICE),TOCSIN_TEST_SLICE=$(SLICE)) $(BIN)/pytest -n auto --dist loadgroup
+	$(if $(SLICE),,$(MAKE) server)
 
 check: .venv/ready
 	$(BIN)/ruff format --check .
