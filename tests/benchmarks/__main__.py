@@ -22,6 +22,7 @@ from tests.benchmarks import (
     pace,
     picture,
     play,
+    processes,
     results,
     start,
     sweep,
@@ -45,6 +46,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "pace": pace.run,
     "results": results.run,
     "takeover": takeover.run,
+    "processes": processes.run,
     "metrics": watching.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }

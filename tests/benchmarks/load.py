@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from time import monotonic, perf_counter, process_time
+from time import monotonic, perf_counter, process_time, thread_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -87,14 +87,20 @@ class Evening:
         self.shown: dict[int, list[tuple[int, float]]] = {}
         """Versions of each campaign that its card has shown, and when."""
         self.offered = 0
+        self.choosing = 0.0
+        """Processor seconds of the search for actions, which is no work of the bot."""
         self._busy: set[int] = set()
         self._chooser = Random(title.id)
         self._channels: dict[int, ChannelHandle] = {}
         self._playing: set[asyncio.Task[None]] = set()
 
-    async def begin(self) -> None:
-        """Seat one person at every campaign, on both sides."""
-        guild = self.env.create_guild("The Convention")
+    async def begin(self, shard: int | None = None, **wished: Any) -> None:
+        """Seat one person at every campaign, on both sides.
+
+        :param shard: that their server belongs to.
+        :param wished: of each campaign.
+        """
+        guild = self.env.create_guild("The Convention", shard_id=shard)
         self.guild_id = guild.id
         self.person = guild.add_member(self.env.create_user("camille", global_name="Camille"))
         await self.env.restart_bot(self.bot)
@@ -102,7 +108,7 @@ class Evening:
         self._watch_cards()
         for number in range(CAMPAIGNS):
             channel = guild.create_text_channel(f"{self.title.id}-{number}")
-            wish = Wish(guild.id, channel.id, self.person.id, self.title.id, seed=f"load {number}")
+            wish = Wish(guild.id, channel.id, self.person.id, self.title.id, seed=f"load {number}", **wished)
             self._channels[(await self.bot.campaigns.new(wish)).id] = channel
         await self.bot.outbox.drain()
 
@@ -133,10 +139,21 @@ class Evening:
                 self._channels[free[0]] = self._channels.pop(free[0])
         await asyncio.gather(*self._playing)
 
+    async def hurry(self, actions: int) -> None:
+        """Take so many actions in every campaign, each as soon as the last is answered."""
+
+        async def one(campaign_id: int) -> None:
+            for _ in range(actions):
+                await self._act(campaign_id)
+
+        await asyncio.gather(*map(one, self._channels))
+
     async def _act(self, campaign_id: int) -> None:
         self._busy.add(campaign_id)
         campaign = await self.bot.campaigns.by_id(campaign_id)
+        begun = thread_time()
         action = self._choice(campaign)
+        self.choosing += thread_time() - begun
         if action is not None:
             begun = perf_counter()
             answered = await self._type(campaign, action)

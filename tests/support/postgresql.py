@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -34,6 +34,10 @@ class PostgreSQL:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._numbers = count()
+
+    def process(self) -> int:
+        """The process that has begun all others of the server."""
+        return int((self._folder / "data/postmaster.pid").read_text().split()[0])
 
     def url(self, database: str) -> URL:
         return URL.create(
@@ -90,7 +94,7 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 
 @contextmanager
-def serving() -> Iterator[PostgreSQL]:
+def serving(settings: Mapping[str, str] = QUICK) -> Iterator[PostgreSQL]:
     """A server that runs until the block ends."""
     # Not in pytest's folder: the server's own user can't enter that, and a socket's name has to be short.
     folder = Path(tempfile.mkdtemp(prefix="tocsin-pg-"))
@@ -112,7 +116,7 @@ def serving() -> Iterator[PostgreSQL]:
     data = folder / "data"
     try:
         run("initdb", "--no-sync", "--auth=trust", "--username=tocsin", "--encoding=UTF8", f"--pgdata={data}")
-        options = {**QUICK, "listen_addresses": "", "unix_socket_directories": str(folder)}
+        options = {**settings, "listen_addresses": "", "unix_socket_directories": str(folder)}
         given = " ".join(f"-c {name}='{value}'" for name, value in options.items())
         run("pg_ctl", "start", "--wait", f"--pgdata={data}", f"--options={given}", f"--log={folder / 'log'}")
         try:
