@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.campaigns import awaited
 from bot.clock.notation import Clock
 from bot.games.contract import AnyPresenter
+from bot.surface import layout
 from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
@@ -74,28 +75,40 @@ def _begun(text: str, room: int) -> str:
     return "" if room < FEWEST else f"{''.join(begun)}…"
 
 
-def happened(words: AnyPresenter, events: Sequence[Event]) -> str:
-    """The last fight, vote or march of a chapter that mattered, or that it has begun.
+def happened(
+    words: AnyPresenter, events: Sequence[Event], latest: int = 0, news: Sequence[str] | None = None
+) -> str:
+    """What the latest action came to: the fight, vote or march that mattered, or the first that it did.
+
+    While nothing was done in a chapter, that it has begun.
 
     :param events: those of the chapter, as the reader may know them.
+    :param latest: how many of the last events belong to the latest action.
+    :param news: the lines of these, where the reader knows more than the public.
     """
-    headlines = words.headlines(events)
-    if headlines:
-        return f"{headlines[-1].title}."
-    return words.begun(events)
+    before = events[: len(events) - latest]
+    known, headlines = words.headlines(before) if before else [], words.headlines(events)
+    fresh = [each for each in headlines if each not in known]
+    if fresh:
+        return f"{fresh[-1].title}."
+    said = ""
+    # That one of several has answered decides nothing yet.
+    if before and not words.title.collects:
+        said = layout.first_said(words.lately(events[len(before) :]) if news is None else news)
+    return said or (f"{headlines[-1].title}." if headlines else words.begun(events))
 
 
 def silence(
     title: AnyTitle, state: Any, clock: Clock, seats: Collection[str], *, itself: bool = False
 ) -> str:
-    """What happens if these seats do not decide in time; empty in a game for one without a clock.
+    """What happens if these seats do not decide in time.
 
     :param itself: the question answers itself after some minutes, which only its own seat may know.
     """
     if itself:
         return _("Otherwise the default is used.")
     if clock.kind == "none":
-        return "" if len(title.seats) == 1 else _("Otherwise the game waits.")
+        return _("Otherwise the game waits.")
     asked = [decision for decision in title.decisions(state) if decision.seat in seats]
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         return _("Otherwise the default is used.")

@@ -141,7 +141,7 @@ async def of(
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
-        opening=await _opening(campaigns, campaign, seat, form, goes_on=goes_on),
+        opening=await _opening(campaigns, campaign, seat, form, news, goes_on=goes_on),
         groups=groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -317,10 +317,17 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
 
 
 async def _opening(
-    campaigns: Campaigns, campaign: Campaign, seat: str, form: Sheet | None, *, goes_on: bool
+    campaigns: Campaigns,
+    campaign: Campaign,
+    seat: str,
+    form: Sheet | None,
+    news: Sequence[str],
+    *,
+    goes_on: bool,
 ) -> Opening:
     """What a panel says first; of a campaign that is over or stopped only that.
 
+    :param news: the lines of what the player is told now.
     :param goes_on: a question with a single answer answers itself for this player.
     """
     due = due_from(campaigns, campaign, seat, form=form)
@@ -335,7 +342,7 @@ async def _opening(
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
     itself = goes_on and out_of_turn and all(only_answer(title, state, each) is not None for each in asked)
     return opened(
-        "" if out_of_turn else happened(presenter_of(title), chapter.events),
+        "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         due,
         silence(title, state, clock, [seat], itself=itself) if asked else "",
     )

@@ -388,6 +388,10 @@ class Presenter(ABC, Generic[S, A]):
         )
         return list(chain.from_iterable(parts))
 
+    def lately(self, events: Sequence[Event]) -> list[str]:
+        """An action for the beginning of a screen, which says its first sentence."""
+        return self.in_brief(events)
+
     def headlines(self, events: Sequence[Event]) -> list[Headline]:
         """The fights, votes and marches that mattered, with who won them."""
         return [headline for run in self.runs(events) for headline in run.headlines]

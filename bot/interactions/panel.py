@@ -124,7 +124,9 @@ async def _ordered(
         return
     lines = [_("Choose a plan. It answers for you from now on, and you are asked what it leaves open.")]
     lines += [labelled(f"**{choice.label}**", choice.reason) for choice in offered]
-    shown = rows([Group(kind, "", offered)], stamp=stamp, surface="panel", room=layout.PER_SELECT).shown
+    shown = rows(
+        [Group(kind, _("Choose a plan"), offered)], stamp=stamp, surface="panel", room=layout.PER_SELECT
+    ).shown
     close = words.close(desk.campaigns.state_of(campaign), stamp.seat)
     back = screens.back(campaign.id, stamp.seat)
     await desk.screens.show_lines(interaction, campaign, stamp.seat, lines, close, *shown, ui.ActionRow(back))

@@ -25,7 +25,7 @@ WHAT = N_(
 
 AT_THE_TABLE = N_(
     "\n-# *Viewing as*, above, says who you are at this table: choose another name there to play the "
-    "other side. Each game has its own channel: `/table` takes you to another."
+    "other side. Each game has its own channel: *Channels* lists them."
 )
 """What the local table adds: who the reader is there, and how to reach the channels of other games."""
 

@@ -159,6 +159,12 @@ def _large(lines: Sequence[str]) -> list[str]:
     return kept
 
 
+def first_said(lines: Sequence[str]) -> str:
+    """The first sentence of a story, without bold type; empty where all is small print."""
+    whole = unbroken(_large(lines))
+    return whole[0].replace("**", "") if whole else ""
+
+
 def with_small_print(lines: Sequence[str]) -> list[list[str]]:
     """Lines, each with the small print below it that belongs to it."""
     kept: list[list[str]] = []

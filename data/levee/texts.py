@@ -100,7 +100,10 @@ STORY: Mapping[str, Template] = {
     "disorder-placed": Either(
         "already",
         N_("🔥 *Journée!* Paris is in Disorder already."),
-        N_("🔥 *Journée!* Paris is in **Disorder**."),
+        N_(
+            "🔥 *Journée!* Paris is in **Disorder**: until order is restored, the Republic falls by 1 at "
+            "the end of each turn."
+        ),
     ),
     "order-restored": Either(
         "automatic",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import discord
 import pytest
-from playwright.async_api import BrowserContext, Page, expect
+from playwright.async_api import BrowserContext, Page, Route, expect
 
 from bot.local import Clock
 from bot.local.channels import channels
@@ -128,6 +129,31 @@ async def _pick(page: TablePage, trigger: Any) -> None:
     await trigger.focus()
     await page.page.keyboard.press("Enter")
     await page.page.keyboard.press("Enter")
+
+
+async def test_a_card_that_changes_where_it_was_pressed_keeps_its_controls_in_view(
+    browser: BrowserContext,
+) -> None:
+    """Its picture comes late, and makes the card higher."""
+    async with open_table(Herald) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        await page.page.set_viewport_size({"width": 1280, "height": 500})
+        await page.slash("/card")
+        await page.slash("/card")
+        hold = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await hold.wait()
+            await route.continue_()
+
+        await page.page.route("**/api/assets/**", late)
+        advance = page.page.get_by_role("button", name="Advance").first
+        await advance.click()
+        await expect(page.page.get_by_text("Turn 2")).to_be_visible()
+        hold.set()
+        await page.wait()
+        await page.last_image()
+        await expect(advance).to_be_in_viewport(ratio=1)
 
 
 async def test_who_reads_further_up_is_left_there_and_who_is_at_the_end_follows(

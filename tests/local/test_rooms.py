@@ -85,9 +85,7 @@ async def test_a_table_opens_again_where_was_played_last_and_offers_the_other_ga
         greeted, card = map(text, again.channel.history())
         assert "Play board wargames of the French Revolution and Napoleon in this channel." in greeted
         assert "March 1793" in card
-        assert "`/table` takes you to another" in whispered(
-            await again.players[0].slash(again.channel, "help")
-        )
+        assert "*Channels* lists them" in whispered(await again.players[0].slash(again.channel, "help"))
 
 
 async def test_a_channel_is_told_of_public_threads_alone(table: Table) -> None:

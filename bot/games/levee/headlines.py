@@ -13,7 +13,7 @@ from data.levee.schema import Unit
 from data.nouns import listed, upper
 from engines.core.events import Event
 from engines.levee import events as happened
-from engines.levee.actions import Action, Liberate, Military, Naval, Political, Spirit
+from engines.levee.actions import Action, Liberate, Military, Naval, Political, RestoreOrder, Spirit
 from engines.levee.box import Box
 from engines.levee.title import SEAT, Levee
 
@@ -42,6 +42,17 @@ def headlines(title: Levee, events: Sequence[Event]) -> Iterator[Headline]:
                 yield Headline("day", _("{army} crown a King", army=upper(str(PEOPLES[army]))), army)
             case _:
                 pass
+
+
+def failures(title: Levee, events: Sequence[Event]) -> Iterator[str]:
+    """What France has tried in vain and no headline tells: politics and order in Paris."""
+    for action in [deed.action for deed in deeds(title.words, events) if not deed.success]:
+        if isinstance(action, RestoreOrder):
+            yield _("Paris stays in Disorder.")
+        if isinstance(action, Political):
+            raising = N_("The attempt to raise the Republic fails.")
+            lowering = N_("The attempt to lower {marker} fails.")
+            yield (raising if action.marker == "republic" else lowering)(marker=marker_name(action.marker))
 
 
 def _advances(box: Box, events: Iterable[Event]) -> Iterator[Headline]:
@@ -79,6 +90,8 @@ def _done(box: Box, action: Action, run: Sequence[Deed]) -> Iterator[Headline]:
             yield Headline("fight", how(space=box.name(space)), winner)
         case Liberate(space) if last.success:
             yield Headline("march", _("{space} is liberated", space=box.name(space)), SEAT, SEAT)
+        case RestoreOrder() if last.success:
+            yield Headline("day", _("Order is restored in Paris"), SEAT)
         case Political(marker) if last.success:
             how = N_("{marker} gains ground") if marker == "republic" else N_("{marker} loses ground")
             name = _("The Republic") if marker == "republic" else marker_name(marker)

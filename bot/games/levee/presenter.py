@@ -8,7 +8,7 @@ from bot.games.contract import Presenter
 from bot.games.levee.aftermath import aftermath
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
-from bot.games.levee.headlines import headlines
+from bot.games.levee.headlines import failures, headlines
 from bot.games.levee.moves import moves
 from bot.games.levee.names import power
 from bot.games.levee.reference import reference
@@ -139,6 +139,10 @@ class LeveePresenter(Presenter[State, Action]):
     def headlines(self, events: Sequence[Event]) -> list[Headline]:
         """The Armies that threaten Paris, the attacks of France, and the great days of a turn."""
         return list(headlines(self.title, events))
+
+    def lately(self, events: Sequence[Event]) -> list[str]:
+        """What came of the action, where no headline says it."""
+        return [*failures(self.title, events), *super().lately(events)]
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""

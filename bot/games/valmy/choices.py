@@ -447,7 +447,10 @@ class Choices(MarchChoices):
     def _end(self) -> Label:
         match self.state.stack[-1]:
             case Activation():
-                return Label(_("End the movement"), _("Then the other side reacts, and there is combat"))
+                return Label(
+                    _("End the movement"),
+                    _("The other side may react; then you fight enemies in the same box"),
+                )
             case Reaction() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
                 return Label(_("No reaction"), _("You can't react; asked anyway, to keep that secret"))
             case Reaction(entered=entered):

@@ -282,7 +282,10 @@ class Choices(Ways):
                     "danger",
                 )
             case Operations(acted=True) if self.state.options["late-passes"]:
-                return Label(_("Hand over"), _("This is not a pass, because you have activated a stack"))
+                return Label(
+                    _("Hand over"),
+                    _("The other side goes on. It is no pass, because you have activated a stack"),
+                )
             case _:
                 how = _("The operations end if the other side also passes or has no stack left")
                 return Label(_("Hand over, which counts as a pass"), how)

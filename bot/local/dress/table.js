@@ -6,6 +6,8 @@ const app = by("preview-app"), timeline = by("channel-timeline"), list = by("cha
 const nav = document.querySelector(".rooms"), rooms = nav.querySelector("ul");
 const seen = new Map();
 let shown = null, answered = null, listed = "", waiting = 0;
+let pressed = null, last = null;  // the message in which a person pressed last, and the last one then
+let kept = null;  // what is kept in sight until a person scrolls or presses: a message's id, or "" for the end
 
 /** Ask the table, as SimCord's page does. */
 async function ask(path, more = {}) {
@@ -77,6 +79,12 @@ function follow(message) {
   }
   // SimCord's page keeps the place of the last scroll event, which would come after its next correction.
   timeline.dispatchEvent(new Event("scroll"));
+  kept = message?.dataset.messageId ?? "";
+}
+
+/** Follow again: a picture that has come makes its message higher, and pushes the controls out of sight. */
+function keep() {
+  if (kept !== null) follow(kept && list.querySelector(`[data-message-id="${kept}"]`));
 }
 
 /** After each drawing: what a person did is followed to its answer, a channel just opened to its end. */
@@ -98,16 +106,30 @@ function drawn() {
   } else if (lastAction && lastAction.requestId !== answered) {
     answered = lastAction.requestId;
     const ids = (lastAction.outcomes || []).map((each) => each.messageId).filter(Boolean);
-    if (!ids.length) return;
-    const message = answer(ids);
+    // A card is not named as an answer: it changes where it was pressed, or a new one follows.
+    const own = !ids.length && list.lastElementChild?.dataset.messageId === last ? [pressed] : ids;
+    if (!ids.length && !pressed) return;
+    const message = answer(own);
     follow(message);
     // The control that was pressed may be gone: the keyboard goes on at the answer, not at the page's top.
     if (document.activeElement === document.body) {
       (message || list.lastElementChild)?.querySelector(".message-header")?.focus({ preventScroll: true });
     }
+  } else {
+    keep();
   }
 }
 
 document.querySelector(".skip").addEventListener("click", () => by("channel-composer-input").focus());
+list.addEventListener("load", keep, true);
+for (const own of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  addEventListener(own, () => { kept = null; }, { capture: true, passive: true });
+}
+for (const own of ["pointerdown", "keydown"]) {
+  list.addEventListener(own, (event) => {
+    pressed = event.target.closest(".channel-message")?.dataset.messageId ?? pressed;
+    last = list.lastElementChild?.dataset.messageId;
+  }, { capture: true });
+}
 new MutationObserver(drawn).observe(app, { attributes: true, attributeFilter: ["aria-busy"] });
 setInterval(update, 2000);

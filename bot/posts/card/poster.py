@@ -246,7 +246,8 @@ class Cards:
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         asked = title.deciding(state)
         silent = silence(title, state, notation.read(campaign.clock), asked) if asked else ""
-        return opened(happened(presenter_of(title), chapter.events), awaited.in_short(title, owed), silent)
+        news = happened(presenter_of(title), chapter.events, chapter.latest)
+        return opened(news, awaited.in_short(title, owed), silent)
 
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
         """The card of a finished chapter: its headlines, or below the map its history if it is long; and

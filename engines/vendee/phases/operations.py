@@ -53,6 +53,8 @@ class Operating(Handler[Operations]):
             prompt = _("Activate the stack in {bound} that pre-empted", bound=box.name(frame.bound))
             return Decision(frame.hand, "operations", prompt, "2.4")
         prompt = _("Activate a stack or hand over")
+        if frame.acted:
+            prompt = _("Activate another stack, or hand over to the other side")
         if ends_phase(frame):
             prompt = _("Activate a stack, or hand over to end the operations")
         return Decision(frame.hand, "operations", prompt, "2.4")

@@ -48,6 +48,8 @@ class Reinforcements(Handler[Reinforce]):
         prompt, case = _("Place reinforcements and play events, until you are done"), "2.2"
         if state.turn == 1:
             prompt, case = _("Place your first counters and play events, until you are done"), "7.1"
+        if next(_placings(box, state, frame), None) is None:
+            prompt = _("Play an event, or finish: no counters are left to place")
         return Decision(frame.side, "reinforcements", prompt, case)
 
     def seat(self, box: Box, state: State, frame: Reinforce) -> str:

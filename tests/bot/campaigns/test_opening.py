@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
 from bot.campaigns.opening import MOST, Opening, count, happened, opened, silence
 from bot.clock.notation import CHOICES, read
 from bot.games.registry import presenter_of
+from bot.surface.layout import first_said
 from data.catalogue import _, speaking
 from data.games import GAMES
 from engines.core.contract import AnyTitle
@@ -41,7 +42,7 @@ def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
         for seat, (_label, clock) in product(title.deciding(step.state)[:2], CHOICES):
             phrase, name = words.due(step.state, seat), title.seat_names[seat]
             otherwise = silence(title, step.state, read(clock), [seat])
-            assert bool(otherwise) == (clock[:4] != "none" or len(title.seats) > 1)
+            assert otherwise
             for decide in (
                 _("**Your decision** {phrase}{until}", phrase=phrase, until=UNTIL),
                 f"**{phrase}** · {name}, <@1>{UNTIL}",
@@ -77,6 +78,37 @@ def test_what_is_cut_ends_before_a_bracket() -> None:
     decide = " ".join(["word"] * 17)
     cut = opened("The Allies destroy the French at 1728 (2 E of Schweinfurt).", decide).happened
     assert cut == "The Allies destroy the French at 1728…"
+
+
+def turns(game: str, steps: int) -> Iterator[tuple[list[Event], int]]:
+    """The events of the turn after each of the first steps of a game, and how many the step has added."""
+    title, turn = TITLES[game], list[Event]()
+    usual = tuple((option.id, option.default) for option in title.options)
+    for step in islice(replay(title, walk(title.id, usual, 2)[0].record()), steps):
+        events = title.redact_all(step.events, None)
+        begun = any(isinstance(each, ChapterBegun) for each in events)
+        turn = [*([] if begun else turn), *events]
+        yield turn, len(events)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if not TITLES[name].collects])
+def test_what_the_latest_action_came_to_is_said_and_not_what_was_before(game: str) -> None:
+    words, said = presenter_of(TITLES[game]), set()
+    for turn, latest in turns(game, 60):
+        before, after = turn[: len(turn) - latest], turn[len(turn) - latest :]
+        first = happened(words, turn, latest)
+        said.add(first)
+        if before and first_said(words.lately(after)):
+            known = {f"{each.title}." for each in words.headlines(before)}
+            assert first not in known - {f"{each.title}." for each in words.headlines(after)}
+            assert first != words.begun(turn)
+    assert len(said) > 5
+
+
+def test_a_player_is_told_what_only_they_know() -> None:
+    turn, latest = next(each for each in turns("vendee", 20) if each[1] < len(each[0]))
+    told = ["-# 🎲 **4** for you", "📣 **You** rouse", "-# … Nantes."]
+    assert happened(presenter_of(TITLES["vendee"]), turn, latest, told) == "📣 You rouse Nantes."
 
 
 async def test_a_card_begins_with_it(table: Table) -> None:
