@@ -266,20 +266,27 @@ class Presenter(ABC, Generic[S, A]):
 
         :param stood: the provisional outcome at the beginning of the chapter, for the same viewer.
         """
-        said = self.now(stands)
-        if stood is None or stands.score is None or stood.score is None:
-            return said
+        change = "" if stood is None else self.change(stands, stood)
+        return _("{said} · {change}", said=self.now(stands), change=change) if change else self.now(stands)
+
+    def change(self, stands: Outcome, stood: Outcome) -> str:
+        """The change of the score in a chapter, in a phrase; empty where there is none."""
+        if stands.score is None or stood.score is None:
+            return ""
         changes = [f"{of} {gain(self.points(by), by)}" for of, by in changed(stands, stood).items()]
         if not changes:
-            return said
+            return ""
         total = gain(self.points(by), by) if (by := stands.score - stood.score) else _("even")
         return _(
-            "{said} · this {counted_by} {total}: {changes}",
-            said=said,
+            "this {counted_by} {total}: {changes}",
             counted_by=str(self.counted_by).lower(),
             total=total,
             changes=", ".join(changes),
         )
+
+    def closed(self, view: Any, chapter: int) -> Any:
+        """The public view at the end of a chapter, as if the next had not begun: for its map."""
+        return view
 
     def closing(self, began: Any, ended: Any) -> list[str]:
         """The lasting changes of a chapter, a line each, from the public views at its beginning and end."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.attacks import Attacks
@@ -102,6 +104,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, fortresses and both armies."""
         return list(standing.lines(self.names, view))
+
+    def closed(self, view: View, chapter: int) -> View:
+        """The end of a turn, in which the French are the last to play."""
+        return replace(view, turn=chapter, player="french", phase="supply")
 
     def now(self, stands: Outcome) -> str:
         """The side that is ahead, with the points."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
 from bot.games.revolution import scenes
@@ -92,9 +94,9 @@ class RevolutionPresenter(Presenter[State, Action]):
         """Regime, Currents, tracks, regions, wars and the King."""
         return self._standing.lines(view, seat)
 
-    def balance(self, stands: Outcome, stood: Outcome | None = None) -> str:
-        """The winner and its points if the game ended now; their change where the winner was the same."""
-        return super().balance(stands, stood if stood is not None and stood.winner == stands.winner else None)
+    def change(self, stands: Outcome, stood: Outcome) -> str:
+        """The change of the winner's points, where the winner was the same."""
+        return super().change(stands, stood) if stood.winner == stands.winner else ""
 
     def now(self, stands: Outcome) -> str:
         """The owner of the points shown."""
@@ -181,6 +183,10 @@ class RevolutionPresenter(Presenter[State, Action]):
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""
         return self._chronicle.turn(events)
+
+    def closed(self, view: View, chapter: int) -> View:
+        """The end of a turn."""
+        return replace(view, turn=chapter, step="fame")
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
         """The provisional score of each Current, turn by turn."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from bot.games.contract import Presenter
 from bot.games.parts import queue
 from bot.games.parts.lines import turn_and_phase
@@ -191,6 +193,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""
         return self._chronicle.turn(events)
+
+    def closed(self, view: View, chapter: int) -> View:
+        """The end of a turn."""
+        return replace(view, turn=chapter, phase="army-morale")
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
         """Points of each side, morale and cities, turn by turn."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from bot.games.contract import Presenter
 from bot.games.parts import queue
 from bot.games.parts.lines import turn_and_phase
@@ -212,6 +214,10 @@ class VendeePresenter(Presenter[State, Action]):
     def chronicle(self, events: Sequence[Event]) -> str:
         """A month as a paragraph of history."""
         return self._chronicle.month(events)
+
+    def closed(self, view: View, chapter: int) -> View:
+        """The end of a month."""
+        return replace(view, turn=chapter, phase="end")
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
         """The score, morale and powder, month by month."""

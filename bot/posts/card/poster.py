@@ -29,6 +29,7 @@ from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
 from data.catalogue import _, retold
+from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event
 from render import Picture, RenderError
@@ -193,7 +194,7 @@ class Cards:
             folded=above > 0,
             follow=custom_ids.follow(campaign.id) if playing and self._is_watched(title, campaign) else "",
         )
-        if number < self._campaigns.chapter_of(campaign):
+        if campaign.is_over or number < self._campaigns.chapter_of(campaign):
             return await self._closed(leaf, campaign, chapter, above)
         if not playing:
             return leaf
@@ -224,18 +225,17 @@ class Cards:
             ending=[],
             elsewhere=layout.IN_CHANNEL,
         )
-        if number < last:
-            leaf = await self._closed(leaf, campaign, chapter, 0)
-            board = await self._last_of(campaign, number)
-        elif campaign.is_over and number == last:
+        if campaign.is_over and number == last:
             leaf = leaf._replace(ending=_ending(title, campaign))
-            board = self._campaigns.state_of(campaign)
-        else:
+        elif number >= last:
             return None
-        return leaf, None if board is None else await self._drawn(campaign, chapter, board)
+        leaf = await self._closed(leaf, campaign, chapter, 0)
+        return leaf, await self._drawn(campaign, chapter)
 
     async def _last_of(self, campaign: Campaign, number: int) -> Any:
-        """The last board of a chapter that is over; None if it can't be found out."""
+        """The last board of a chapter so far; None if it can't be found out."""
+        if number == self._campaigns.chapter_of(campaign):
+            return self._campaigns.state_of(campaign)
         title = self._campaigns.title_of(campaign)
         return await self._campaigns.history.start(campaign, title, number + 1)
 
@@ -258,6 +258,9 @@ class Cards:
         ended = await self._last_of(campaign, chapter.number)
         stands = None if ended is None else title.known_outcome(ended, None)
         stood = None if began is None else title.known_outcome(began, None)
+        balance = "" if stands is None else words.balance(stands, stood)
+        if campaign.is_over and chapter.number == self._campaigns.chapter_of(campaign):
+            balance = upper(words.change(stands, stood)) if stands and stood else ""
         headlines = account(words, chapter.events)
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
         past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long and not headlines else ""
@@ -265,10 +268,11 @@ class Cards:
             story=headlines or leaf.story,
             folded=leaf.folded or bool(headlines),
             summed_up=bool(headlines),
-            balance="" if stands is None else words.balance(stands, stood),
+            balance=balance,
             ending=[
                 *([f"*{past}*"] if past else []),
                 *(words.closing(title.view(began, None), title.view(ended, None)) if began and ended else []),
+                *leaf.ending,
             ],
         )
 
@@ -321,24 +325,28 @@ class Cards:
 
     async def _picture(self, campaign: Campaign, chapter: Chapter) -> discord.File | None:
         """The map with this chapter's changes; None if the campaign wants none or it can't be drawn."""
-        drawn = await self._drawn(campaign, chapter, self._campaigns.state_of(campaign), line=campaign.id)
+        drawn = await self._drawn(campaign, chapter, line=campaign.id)
         return None if drawn is None else layout.attachment(drawn)
 
     async def _drawn(
-        self, campaign: Campaign, chapter: Chapter, board: Any, *, line: int | None = None
+        self, campaign: Campaign, chapter: Chapter, *, line: int | None = None
     ) -> Picture | None:
-        """The public view of a board, with the changes of a chapter."""
+        """The public view of a chapter's last board, with its changes."""
         if campaign.images == "never":
             return None
-        title = self._campaigns.title_of(campaign)
+        title, board = self._campaigns.title_of(campaign), await self._last_of(campaign, chapter.number)
+        if board is None:
+            return None
+        words, view = presenter_of(title), title.view(board, None)
+        over = chapter.number < self._campaigns.chapter_of(campaign)
         try:
             return await self._pictures.draw(
                 title,
-                title.view(board, None),
-                presenter_of(title).moves(chapter.events),
+                words.closed(view, chapter.number) if over else view,
+                words.moves(chapter.events),
                 campaign.theme,
                 await width_of(self._campaigns, campaign.guild_id),
-                presenter_of(title).card,
+                words.card,
                 line=line,
                 hangs=True,
             )

@@ -31,12 +31,12 @@ from tests.support.plays import game_with_options
 from tests.support.table import Table, text, whispered
 
 
-async def finished(table: Table, *, archive: int | None = None) -> Game:
+async def finished(table: Table, *, archive: int | None = None, game: Game | None = None) -> Game:
     """A whole game, and all that is to be said of it said."""
     if archive is not None:
         settings = Guild(id=table.guild.id, archive_channel=archive)
         await table.bot.store.transact(partial(people.put_guild, settings=settings))
-    game = game_with_options()
+    game = game or game_with_options()
     await table.new(game.seed, options=game.options)
     for entry in game.journal:
         await table.bot.campaigns.take(1, table.camille.id, entry.action)
