@@ -132,19 +132,20 @@ def _dice(pen: Pen, box: Box, battle: Battle, theme: Theme) -> None:
     """The dice, the sum line by line, the result."""
     left, top, right, low = box
     middle, y = (left + right) / 2, top
-    pitch = DIE + 20
+    apart = DIE + 20
     for number, face in enumerate(battle.dice):
-        at = middle + (number - (len(battle.dice) - 1) / 2) * pitch, top + DIE / 2
+        at = middle + (number - (len(battle.dice) - 1) / 2) * apart, top + DIE / 2
         die(pen, at, DIE / 2, face, theme.disc, theme.ink)
     y += DIE + 26 if battle.dice else 10
-    room = low - y - 64
+    lines, size = squeezed(pen, battle.result, "bold", 38, right - left, 2)
+    pitch = size * 1.15
+    room = low - 40 - (len(lines) - 0.5) * pitch - y
     step = min(SUM * 1.22, room / max(1, len(battle.sums)))
     letters = min(SUM, step / 1.12)
     for amount, label in battle.sums:
         pen.text((left + 92, y + step / 2), amount, "bold", letters, theme.ink, anchor="rm")
-        size = pen.fit(label, "text", letters, right - left - 108, 14)
-        pen.text((left + 106, y + step / 2), label, "text", size, theme.ink, anchor="lm")
+        fitted = pen.fit(label, "text", letters, right - left - 108, 14)
+        pen.text((left + 106, y + step / 2), label, "text", fitted, theme.ink, anchor="lm")
         y += step
-    lines, size = squeezed(pen, battle.result, "bold", 38, right - left, 2)
     for number, line in enumerate(reversed(lines)):
-        pen.text((middle, low - 34 - number * size * 1.15), line, "bold", size, theme.red)
+        pen.text((middle, low - 34 - number * pitch), line, "bold", size, theme.red)
