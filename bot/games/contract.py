@@ -412,11 +412,10 @@ class Presenter(ABC, Generic[S, A]):
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
         for run in self.runs(events):
-            whole = len(run.events), len(run.summary or ())
+            summary = run.on_card
+            whole = len(run.events), len(summary or ())
             telling = (
-                self.told(run.events)
-                if run.summary is None
-                else Told(run.summary, *(whole if run.over else (0, 0)))
+                self.told(run.events) if summary is None else Told(summary, *(whole if run.over else (0, 0)))
             )
             settled_events, settled_lines = begun + telling.events, len(lines) + telling.settled
             begun += len(run.events)

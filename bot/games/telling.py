@@ -51,6 +51,13 @@ class Run(NamedTuple):
             return None
         return [line for headline in self.headlines for line in headline.lines()] or [self.line]
 
+    @property
+    def on_card(self) -> list[str] | None:
+        """The same on a card: the titles alone, because its own post says the rest."""
+        if self.line is None:
+            return None
+        return [headline.lines()[0] for headline in self.headlines] or [self.line]
+
 
 def runs(
     names: N,

@@ -49,10 +49,13 @@ FAR = 0.6
 
 
 def theatre(view: View, moves: Sequence[Move | Fallen]) -> str | None:
-    """The area to show: of the active stack, or the end of the last move."""
+    """The area to show: of the active stack, or the end of the last move; of a month that is over, where the
+    last fight was, if there was one."""
     if view.activation is not None:
         return view.activation.at
-    return next((move.path[-1] for move in reversed(moves) if isinstance(move, Move)), None)
+    went = [move for move in reversed(moves) if isinstance(move, Move)]
+    fought = [move for move in went if move.manner == "attack"] if view.phase in ("end", "over") else []
+    return next((move.path[-1] for move in fought or went), None)
 
 
 TRACKS = ((MAP[0] + (MAP[2] - MAP[0]) * FAR + GAP), CLOSE[2])

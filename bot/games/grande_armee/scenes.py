@@ -129,6 +129,7 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
         # The attackers of a half exchange may still have to choose what they lose.
         sentences += lost or ([] if fought.result == "1/2ex" else [_("No unit is lost.")])
+        sentences.append(_rolled(fought))
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
     for event in segment.events:
         if isinstance(event, events.PrussiaEntered):
@@ -137,6 +138,15 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
             side, fortress = upper(str(THEY[event.side])), names.name(event.fortress)
             title = _("{side} take {fortress}", side=side, fortress=fortress)
             yield Headline("march", title, event.side, event.side)
+
+
+def _rolled(fought: BattleFought) -> str:
+    """The strengths of a battle, and its die."""
+    told = N_("{side} attacked, {attack} to {defence}.")
+    if fought.die is not None:
+        told = N_("{side} attacked, {attack} to {defence}, and rolled {die}.")
+    side = upper(str(THEY[fought.side]))
+    return told(side=side, attack=fought.attack, defence=fought.defence, die=fought.die)
 
 
 def _place(names: Names, fought: BattleFought) -> str:

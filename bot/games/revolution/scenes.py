@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.games.revolution.labels import TERMS
@@ -11,11 +11,11 @@ from bot.games.revolution.story import question, sides
 from bot.games.shown import Headline, Scene
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _
-from data.nouns import labelled, upper
+from data.nouns import labelled, listed, upper
 from data.revolution.texts import COMBAT
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
-from engines.revolution.box import PARIS
+from engines.revolution.box import KING, PARIS
 from engines.revolution.politics import events as politics
 from engines.revolution.politics.votes import TRIAL
 from engines.revolution.war import events as war
@@ -237,17 +237,66 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
             if fought is not None:
                 yield _fought(names, part, fought)
         case _ if part.kind:
-            yield Headline("day", _title(names, part))
-    voted = {event.subject for event in part.events if isinstance(event, politics.Counted)}
+            yield Headline("day", _title(names, part), told=_followed(names, part))
+    counted = {event.subject for event in part.events if isinstance(event, politics.Counted)}
+    judged = {event.person for event in part.events if isinstance(event, politics.Judged)}
+    for event in part.events:
+        yield from _decided(names, event, counted, judged)
+        yield from _held(names, event)
+
+
+def _decided(
+    names: Names, event: Event, counted: Collection[str], judged: Collection[str]
+) -> Iterator[Headline]:
+    """A decision without a vote of the Assembly: under later regimes dice decide on laws and prisoners.
+
+    :param counted: subjects of votes in the same part of the turn; who is `judged` in it died of that.
+    """
+    match event:
+        case politics.Judged(person, sentence) if person not in counted:
+            yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence))
+        case politics.LawInForce(law, actor) if (subject := f"{law}/{actor}") not in counted:
+            yield Headline("vote", _("{law} is in force", law=question(names, "vote", subject)), "yes")
+        case politics.LawRejected(law, actor) if (subject := f"{law}/{actor}") not in counted:
+            yield Headline("vote", _("{law} fails", law=question(names, "vote", subject)), "no")
+        case politics.Elected(deputies):
+            ranked = sorted(deputies, key=lambda seat: -deputies[seat])
+            won = [f"{names.name(seat)} {deputies[seat]}" for seat in ranked if deputies[seat]]
+            yield Headline("vote", _("The election: {deputies}", deputies=", ".join(won)), ranked[0])
+        case happened.PersonMoved(person, "dead") if person not in judged and person != KING:
+            yield Headline("day", _("{who} dies", who=names.name(person)))
+        case happened.Allied(seats):
+            yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
+
+
+def _held(names: Names, event: Event) -> Iterator[Headline]:
+    """A region that the Coalition takes or loses, and an army that is gone without a combat."""
+    match event:
+        case war.CoalitionHolds(region, on):
+            how = N_("The Coalition takes {region}") if on else N_("The Coalition loses {region}")
+            side = "allied" if on else ""
+            yield Headline("march", how(region=names.name(region)), side, side)
+        case war.ArmyGone(army, region, "unpaid" | "event" as why):
+            title = _("{region} loses {army}", region=names.name(region), army=names.name(army))
+            yield Headline("march", title, told=_("It was not paid.") if why == "unpaid" else "")
+
+
+def _followed(names: Names, part: Segment) -> str:
+    """Who leads, controls or governs after a day."""
     for event in part.events:
         match event:
-            case politics.Judged(person, sentence) if person not in voted:
-                yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence))
-            case happened.Allied(seats):
-                yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
-            case war.CoalitionHolds(region, on=True):
-                title = _("The Coalition takes {region}", region=names.name(region))
-                yield Headline("march", title, "allied", "allied")
+            case happened.CommuneRaised(leader):
+                return _("{who} leads it.", who=upper(names.who(leader))) if leader else _("Nobody leads it.")
+            case happened.CommuneEnded(control):
+                who = upper(names.who(control)) if control else _("Nobody")
+                return _("{who} controls Paris.", who=who)
+            case politics.RegimeInstalled(government=government):
+                return _("{who} governs.", who=upper(names.who(government)))
+            case war.CapitalMoved(region) if region != PARIS:
+                return _("The capital is {region} now.", region=names.name(region))
+            case _:
+                pass
+    return ""
 
 
 def _verdicts(names: Names, part: Segment) -> Iterator[Headline]:
@@ -273,9 +322,11 @@ def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:
     attacker, defender = (ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours)
     winner, loser = (defender, attacker) if fought.result == "C" else (attacker, defender)
     region = _("the Paris box") if fought.box else names.name(fought.region)
-    gone = [event.army for event in part.events if isinstance(event, war.ArmyGone)]
-    lost = _("Lost: {armies}.", armies=names.listed(gone)) if gone else _("No army is lost.")
-    sentences = f"{upper(sides(names, fought))}. {lost}"
+    gone = [names.name(event.army) for event in part.events if isinstance(event, war.ArmyGone)]
+    gone += [_COMMUNE() for event in part.events if isinstance(event, happened.CommuneEnded)]
+    lost = _("Lost: {armies}.", armies=listed(gone)) if gone else _("No army is lost.")
+    rolled = _("{attacker} attacked and rolled {total}.", attacker=attacker[1](), total=fought.total)
+    sentences = f"{upper(sides(names, fought))}. {lost} {rolled}"
     if fought.result == "B":
         return Headline("fight", _("Neither side gives way in {region}", region=region), told=sentences)
     title = _(

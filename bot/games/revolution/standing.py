@@ -10,6 +10,7 @@ from bot.games.revolution.said import read
 from data.catalogue import N_, _, ngettext
 from data.nouns import clauses, listed
 from data.revolution.tables import SEATS
+from engines.core.contract import Outcome
 from engines.revolution.box import GOVERNMENT, KING
 from engines.revolution.view import View
 from render import Series
@@ -150,3 +151,30 @@ class Standing:
 def series(names: Names, views: Sequence[View]) -> list[Series]:
     """The provisional score of each Current, turn by turn."""
     return [Series(names.name(seat), [view.score[seat] for view in views]) for seat in SEATS]
+
+
+def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
+    """The points of all Currents, and the vote of the five by which a camp has won (R-WIN-09)."""
+    box, ranked = names.box, sorted(SEATS, key=lambda seat: -view.score[seat])
+    told = " · ".join(f"{names.head(seat)} {view.score[seat]}" for seat in ranked)
+    lines = [_("**Points** {told}", told=told)]
+    camp = outcome.level.partition("-")[0]
+    if camp not in CAMPS or outcome.winner is None:
+        return lines
+    enough = box.tables.enough
+    votes = sum(
+        (view.score[seat] >= enough) == (side == camp) for seat, side in box.camp.items() if seat != ROYALIST
+    )
+    why = _(
+        "Each Current but the Royalist votes by its points: for its own camp with {enough} or more, else for "
+        "the other. {votes} of 5 vote for {camp}, and under this regime {who} wins with it (R-WIN-09).",
+        enough=enough,
+        votes=votes,
+        camp=CAMPS[camp](),
+        who=names.who(outcome.winner),
+    )
+    return [*lines, why]
+
+
+CAMPS = {"reaction": N_("Reaction"), "revolution": N_("Revolution")}
+ROYALIST = "royalist"

@@ -106,6 +106,10 @@ class ValmyPresenter(Presenter[State, Action]):
         """Score, morale, cities and the counters on the map."""
         return self._standing.lines(view, seat)
 
+    def closing(self, began: View, ended: View) -> list[str]:
+        """Army morale, and who holds the cities."""
+        return self._standing.closing(ended)
+
     def private(self, view: View, seat: str) -> list[str]:
         """A side's command, box by box."""
         return self._standing.private(view, as_side(seat))

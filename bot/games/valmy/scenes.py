@@ -137,6 +137,10 @@ _RESULTS = {
     2: N_("No winner in the battle of {box}: both sides stay"),
 }
 """The result of a battle by the number of sides that are left in its box; None: a record does not say."""
+_UNFOUGHT = N_("{side} win {box} without a fight")
+BLOWS = (fights.Fired, fights.Fought, happened.StepLost)
+_ATTACKED = N_("{attacker} attacked with {attackers} against {defenders}.")
+_OVERRAN = N_("{attacker} tried to overrun the enemy, with {attackers} against {defenders}.")
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
@@ -146,9 +150,19 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         holds, box = ended.holds, names.name(ended.box)
         winner = holds[0] if holds is not None and len(holds) == 1 else ""
         side = upper(names.they(winner)) if winner else ""
-        title = _RESULTS[None if holds is None else len(holds)](side=side, box=box)
+        blows = any(isinstance(event, BLOWS) for event in segment.events)
+        how = _UNFOUGHT if winner and not blows else _RESULTS[None if holds is None else len(holds)]
+        title = how(side=side, box=box)
         sentences = [_("{side} hold {box}.", side=side, box=box)] if winner else []
         sentences += [f"{upper(told_toll(names, each, toll(segment.events, each)))}." for each in SIDES]
+        attacked = _OVERRAN if segment.battle.overrun else _ATTACKED
+        sentences.append(
+            attacked(
+                attacker=upper(names.they(segment.battle.attacker)),
+                attackers=numbered(segment.battle.attackers, "unit"),
+                defenders=segment.battle.defenders,
+            )
+        )
         if ended.hand is not None:
             sentences.append(_("{side} act next.", side=upper(names.they(ended.hand))))
         yield Headline("fight", title, winner, winner, " ".join(sentences))

@@ -28,17 +28,15 @@ class Standing:
         """Initiative, morale, points, cities, and the counters on the map except those of `seat`."""
         names = self.names
         score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
-        lines = [
-            _("**Score:** {score}", score=score),
-            _("**Army morale:** {morale}", morale=self._morale(view)),
-        ]
+        morale, cities = self.closing(view)
+        lines = [_("**Score:** {score}", score=score), morale]
         chits = " · ".join(
             f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or _('none')}" for side in SIDES
         )
         lines.append(_("**Initiative chits left:** {chits}", chits=chits))
         if view.initiative:
             lines.append(_("**Initiative:** {side}", side=names.side(view.initiative).strip("*")))
-        lines.append(_("**Cities:** {cities}", cities=self._cities(view)))
+        lines.append(cities)
         lines += [
             f"{names.side(side)} {self._stacks(view, side) or _('nobody on the map')}"
             for side in SIDES
@@ -47,6 +45,13 @@ class Standing:
         if view.battle is not None:
             lines += self._battle(view)
         return lines
+
+    def closing(self, view: View) -> list[str]:
+        """Army morale, and who holds the cities."""
+        return [
+            _("**Army morale:** {morale}", morale=self._morale(view)),
+            _("**Cities:** {cities}", cities=self._cities(view)),
+        ]
 
     def _morale(self, view: View) -> str:
         ratings = []

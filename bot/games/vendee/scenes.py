@@ -10,10 +10,10 @@ from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
-from data.nouns import clauses, listed, numbered, several, upper
+from data.nouns import clauses, labelled, listed, numbered, several, upper
 from data.sentences import rendered
 from data.vendee.schema import Side
-from data.vendee.texts import PEOPLE
+from data.vendee.texts import FATES, PEOPLE
 from engines.core.events import Event
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
@@ -124,11 +124,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
         for event in segment.events
         if isinstance(event, happened.OfficerFate) and event.fate in ENDS
     }
-    lost = fought.losses[side] + sum(
-        total(event.points or {})
-        for event in segment.events
-        if isinstance(event, happened.Lost) and event.side == side and event.reason != "combat"
-    )
+    lost = _points(segment, fought, side)
     return Force(
         side=side,
         name=str(PEOPLE[side]),
@@ -176,37 +172,73 @@ _WON = N_("{winner} beat {loser} in {area}"), N_("{winner} rout {loser} in {area
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     """The result of a combat, once it is decided, and towns that were taken elsewhere."""
-    fought = segment.fought
+    fought, ended = segment.fought, segment.events[-1]
     area = names.name(str(segment.area))
-    ended = segment.events[-1]
-    holder = (ended.winner or "") if isinstance(ended, fights.BattleEnded) else ""
-    holds = _("{winner} hold {area}.", winner=upper(names.they(holder)), area=area) if holder else ""
     if fought is not None:
         winner = enemy(fought.loser)
         title = _WON[fought.rout](winner=upper(names.they(winner)), loser=names.they(fought.loser), area=area)
-        lost = clauses(
-            _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
-            for side in fought.losses
-        )
-        sentences = " ".join(filter(None, (holds, f"{upper(lost)}.")))
-        yield Headline("fight", title, winner, holder, sentences)
+        holder = (ended.winner or "") if isinstance(ended, fights.BattleEnded) else ""
+        sentences = [_holds(names, holder, area)] if holder else []
+        sentences += _cost(names, segment, fought)
+        yield Headline("fight", title, winner, holder, " ".join(sentences))
     elif segment.area is not None and segment.over:
-        yield Headline("fight", _("No fight in {area}", area=area), "", holder, holds)
+        # Only Royalists withdraw, for want of powder: from an attack, or from a place that is attacked.
+        title = _("No fight in {area}: the Royalists withdraw", area=area)
+        told = _("They are out of powder. {holds}", holds=_holds(names, "republican", area))
+        yield Headline("fight", title, "", "republican", told)
     for event in segment.events:
         if isinstance(event, happened.PlaceTaken) and event.area != segment.area:
             side, town = upper(names.they(event.side)), names.name(event.area)
             yield Headline("march", _("{side} take {area}", side=side, area=town), event.side, event.side)
 
 
-def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> str:
-    """A combat's cost to a side: combat points, and generals who fell or were taken."""
-    points = fought.losses[side]
+def _holds(names: Names, side: str, area: str) -> str:
+    return _("{winner} hold {area}.", winner=upper(names.they(side)), area=area)
+
+
+def _cost(names: Names, segment: Segment, fought: fights.Fought) -> Iterator[str]:
+    """A combat's cost to both sides, also on the retreat, the fates of their generals, and the odds."""
+    paid = {side: _paid(names, segment, fought, side) for side in fought.losses}
+    lost = clauses(
+        _("{side} lose {paid}", side=names.they(side), paid=listed(parts) if parts else _("no one"))
+        for side, parts in paid.items()
+    )
+    yield f"{upper(lost)}." if any(paid.values()) else _("Neither side loses anyone.")
+    for event in segment.events:
+        if isinstance(event, happened.OfficerFate) and event.fate in HURT:
+            yield f"{labelled(names.name(event.general), FATES[event.fate]())}."
+    attacker, sizes = fought.attacker, {side: total(points) for side, points in fought.points.items()}
+    yield _(
+        "{attacker} attacked with {mine} against {theirs} and rolled {total} in column {column}.",
+        attacker=upper(names.they(attacker)),
+        mine=sizes[attacker],
+        theirs=sizes[enemy(attacker)],
+        total=place(fought.total),
+        column=fought.column,
+    )
+
+
+FALLEN, HURT = ("killed", "captured"), ("light", "serious", "removed", "tribunal")
+"""Ends of generals who are part of a combat's losses, and of others whom it takes off the map."""
+
+
+def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> list[str]:
+    """A side's losses in a combat: combat points, and generals who fell or were taken."""
     gone = [
         names.name(event.general)
         for event in segment.events
         if isinstance(event, happened.OfficerFate)
-        and event.fate in ("killed", "captured")
+        and event.fate in FALLEN
         and event.general in fought.generals[side]
     ]
-    parts = [*([numbered(points, "combat point")] if points else []), *gone]
-    return listed(parts) if parts else _("no one")
+    points = _points(segment, fought, side)
+    return [*([numbered(points, "combat point")] if points else []), *gone]
+
+
+def _points(segment: Segment, fought: fights.Fought, side: Side) -> int:
+    """Combat points that a side lost in a combat and after it."""
+    return fought.losses[side] + sum(
+        total(event.points or {})
+        for event in segment.events
+        if isinstance(event, happened.Lost) and event.side == side and event.reason != "combat"
+    )

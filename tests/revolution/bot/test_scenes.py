@@ -10,11 +10,20 @@ import pytest
 import render
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.shown import Scene
+from data.revolution.tables import SEATS
 from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, PhaseBegun
-from engines.revolution.events import CommuneRaised, ControlChanged, FameChanged, FormShut
+from engines.revolution.events import (
+    CommuneEnded,
+    CommuneRaised,
+    ControlChanged,
+    FameChanged,
+    FormShut,
+    PersonMoved,
+)
 from engines.revolution.politics.events import (
     Counted,
+    Elected,
     Judged,
     KingTried,
     LawInForce,
@@ -24,7 +33,14 @@ from engines.revolution.politics.events import (
     TieBroken,
 )
 from engines.revolution.title import Revolution
-from engines.revolution.war.events import ArmyGone, CapitalMoved, CombatRolled, Fought, KingMoved
+from engines.revolution.war.events import (
+    ArmyGone,
+    CapitalMoved,
+    CoalitionHolds,
+    CombatRolled,
+    Fought,
+    KingMoved,
+)
 from tests.revolution.render.samples import START, WAR
 
 TITLE = Revolution()
@@ -90,10 +106,8 @@ def test_a_vote_is_told_with_what_comes_of_it_and_no_more() -> None:
     assert list(scene.events or ()) == [LAW, tie, lost]
     assert "6 for, 6 against" in scene.lines[0]
     said = [line for line in WORDS.on_card([shut, LAW, tie, lost]).lines if "FormShut" not in line]
-    assert said[-2:] == [
-        "🗳️ **The Assembly rejects Maximum of prices and wages (Gironde), 6 to 6.**",
-        "-# The Feuillant broke the tie.",
-    ]
+    assert said[-1] == "🗳️ **The Assembly rejects Maximum of prices and wages (Gironde), 6 to 6.**"
+    assert scene.headlines[0].told == "The Feuillant broke the tie."
     judged = [Counted("verdict", who, {"marais": 1}, 4, 0, held=HELD) for who in ("roux", "marat")]
     scene = one(judged[0], Judged("roux", "prison"), FormShut("verdict", "marat"), judged[1])
     assert scene.title == "Justice: the prisoners are judged"
@@ -118,6 +132,68 @@ def test_a_verdict_that_is_rolled_is_a_headline_without_votes() -> None:
         ("Marat stays in prison", "yes"),
         ("Danton goes free", "no"),
     ]
+
+
+def test_what_dice_decide_on_laws_and_lives_is_a_headline_too() -> None:
+    events = [
+        LawPassed("civic", "gironde"),
+        LawInForce("civic", "gironde"),
+        LawRejected("civic", "marais", 0),
+        Elected({"royalist": 0, "marais": 11, "gironde": 8}),
+        PersonMoved("la-fayette", "dead", "feuillant", "EVENT", "massacre"),
+        Judged("marat", "dead"),
+        PersonMoved("marat", "dead", "mountain", "JUSTICE"),
+        CoalitionHolds("metz", on=True),
+        CoalitionHolds("nantes", on=False),
+        ArmyGone("volunteer-1", "amiens", "unpaid", "MIL"),
+    ]
+    assert [(each.title, each.winner) for each in WORDS.headlines(events)] == [
+        ("Civic law (Gironde) is in force", "yes"),
+        ("Civic law (Marais) fails", "no"),
+        ("The election: Marais 11, Gironde 8", "marais"),
+        ("La Fayette dies", ""),
+        ("Marat goes to the guillotine", "yes"),
+        ("The Coalition takes Metz", "allied"),
+        ("The Coalition loses Nantes", ""),
+        ("Amiens loses 1st Volunteers", ""),
+    ]
+
+
+def test_a_combat_says_what_was_rolled_and_that_the_commune_is_lost() -> None:
+    fought = Fought("paris", False, "revolutionary", 1, 1, 4, [], 4, "C", ("brunswick",))
+    ended = CommuneEnded(None, "MIL")
+    (headline,) = WORDS.headlines([CombatRolled("paris", False, "revolutionary", (3, 1)), fought, ended])
+    assert headline.title == "The Coalition beats the Revolution in Paris"
+    assert headline.told.endswith("Lost: The Commune. The Revolution attacked and rolled 4.")
+
+
+def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
+    days: dict[str, Event] = {
+        "The Mountain leads it.": CommuneRaised("mountain", "ACT"),
+        "Nobody leads it.": CommuneRaised(None, "EVENT"),
+        "The Mountain controls Paris.": CommuneEnded("mountain", "ACT"),
+        "Nobody controls Paris.": CommuneEnded(None, "MIL"),
+        "The Gironde governs.": RegimeInstalled("convention", "gironde", None),
+        "The capital is Tours now.": CapitalMoved("tours"),
+    }
+    assert {told: one(event).headlines[0].told for told, event in days.items()} == {
+        told: told for told in days
+    }
+
+
+@pytest.mark.case("R-WIN-09")
+def test_the_end_tells_the_points_of_all_and_the_vote_that_decided() -> None:
+    state = TITLE.setup(TITLE.scenarios[0].id, {}, Dice("end")).state
+    outcome = TITLE.known_outcome(state, None)
+    points, why = WORDS.aftermath(outcome, TITLE.view(state, None), [])
+    view = TITLE.view(state, None)
+    assert points.startswith("**Points** ")
+    assert all(f"{WORDS.names.head(seat)} {score}" in points for seat, score in view.score.items())
+    enough = TITLE.box.tables.enough
+    camp = outcome.level.partition("-")[0]
+    votes = [(view.score[seat] >= enough) == (TITLE.box.camp[seat] == camp) for seat in SEATS[1:]]
+    assert f"{sum(votes)} of 5 vote for {camp.title()}" in why
+    assert f"{WORDS.names.who(outcome.winner or '')} wins with it" in why
 
 
 @pytest.mark.case("R-REGIME-10")

@@ -190,8 +190,14 @@ def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_nex
         assert ("The French hold Valmy." in headline.told) == bool(winner)
         assert "The Allies lose 1 unit." in headline.told
         assert headline.told.endswith("The French act next.")
-        # The card of a turn sums the battle up, and its post begins with that.
-        assert WORDS.on_card(events).lines == headline.lines()
+        assert "The Allies attacked with 6 units against 5." in headline.told
+        # The card of a turn names the result, and the battle's post begins with all of it.
+        assert WORDS.on_card(events).lines == headline.lines()[:1]
         assert head(scene) == f"## {title}\n{headline.told}"
+    unfought, overrun = begun, BattleBegun("valmy", "allied", 7, 1, overrun=True)
+    (scene,) = WORDS.scenes([unfought, BattleEnded("valmy", ("french",), "french")])
+    assert scene.headlines[0].title == "The French win Valmy without a fight"
+    (scene,) = WORDS.scenes([overrun, lost, BattleEnded("valmy", ("french", "allied"), "allied")])
+    assert "The Allies tried to overrun the enemy, with 7 units against 1." in scene.headlines[0].told
     (old,) = WORDS.scenes([begun, BattleEnded("valmy")])
     assert head(old).startswith("## The battle of Valmy is over\n")

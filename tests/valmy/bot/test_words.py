@@ -216,7 +216,7 @@ def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Mome
     card = WORDS.on_card(events).lines
     for scene, segment in zip(scenes, battles, strict=True):
         assert scene.over == segment.over == bool(scene.headlines)
-        summary = [line for headline in scene.headlines for line in headline.lines()]
+        summary = [headline.lines()[0] for headline in scene.headlines]
         goes_on = [line for line in card if line.startswith(f"⚔️ **{scene.title}**")]
         assert set(summary) <= set(card) if scene.over else goes_on
     assert not any(line.startswith("🔥") for line in card)
@@ -254,7 +254,7 @@ def test_what_a_player_is_acted_for_is_told_in_the_middle_of_a_battle() -> None:
     (given,) = [line for line in scene.lines if line in WORDS.tell([events[1]])]
     assert "French" in given
     (headline,) = scene.headlines
-    assert WORDS.on_card(events).lines == headline.lines()
+    assert WORDS.on_card(events).lines == headline.lines()[:1]
     # Once for each battle, in a panel too.
     assert WORDS.tell([*events, *events]).count(given) == 2
 

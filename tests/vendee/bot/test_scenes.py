@@ -11,18 +11,21 @@ import pytest
 import render
 from bot.games.vendee import scenes
 from bot.games.vendee.presenter import VendeePresenter
+from bot.games.wording import place
 from bot.replays.playback import replayed
 from bot.replays.storyboard import storyboard
-from data.nouns import upper
+from data.nouns import numbered, upper
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.game import Game
-from engines.vendee.combat.events import BattleEnded, Fought
-from engines.vendee.events import OfficerFate
+from engines.vendee.combat.events import BattleEnded, Fought, OutOfPowder
+from engines.vendee.events import Lost, OfficerFate
 from engines.vendee.state import State, total
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import WHOLE
+from render.vendee.moves import Move
+from render.vendee.sheets import theatre
 from tests.support.depth import depth
 from tests.vendee.bot.positions import ASKED, prepared
 
@@ -78,7 +81,7 @@ def test_the_card_has_a_line_for_each_combat_and_nothing_of_it_twice() -> None:
     lines = WORDS.on_card(events).lines
     assert sum(line.startswith("⚔️") for line in lines) == len(cut(events))
     assert not any("in column" in line for line in lines)
-    assert WORDS.on_card(events[:-1]).lines[-2].startswith("⚔️")
+    assert WORDS.on_card(events[:-1]).lines[-1].startswith("⚔️")
 
 
 def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_is_not() -> None:
@@ -103,14 +106,50 @@ def test_a_combat_that_is_over_is_summed_up_with_who_fell_and_who_holds_the_plac
             line, fought, ended = " ".join(summed_up(part)), part.fought, part.events[-1]
             if fought is None or not isinstance(ended, BattleEnded) or ended.winner is None:
                 continue
-            place = WORDS.names.name(ended.area)
-            assert f"{upper(WORDS.names.they(ended.winner))} hold {place}." in line
-            lost = [event for event in part.events if isinstance(event, OfficerFate)]
-            for event in lost:
-                said = f"{WORDS.names.name(event.general)}" in line
-                assert said == (event.fate in ("killed", "captured"))
-                fell[event.fate] += 1
+            where = WORDS.names.name(ended.area)
+            assert f"{upper(WORDS.names.they(ended.winner))} hold {where}." in line
+            for event in part.events:
+                if isinstance(event, OfficerFate):
+                    assert f"{WORDS.names.name(event.general)}" in line
+                    fell[event.fate] += 1
+            for side, points in fought.losses.items():
+                later = [e for e in part.events if isinstance(e, Lost) and e.reason != "combat"]
+                lost = points + sum(total(event.points or {}) for event in later if event.side == side)
+                paid = f"{WORDS.names.they(side)[1:]} lose {numbered(lost, 'combat point')}"
+                assert not lost or paid in line
+            assert f"rolled {place(fought.total)} in column {fought.column}." in line
     assert fell["killed"] > 0
+
+
+def test_what_is_lost_on_the_retreat_is_part_of_the_cost() -> None:
+    (part,) = [part for part in cut(month()[0]) if part.fought is not None][-1:]
+    fought, ended = part.fought, part.events[-1]
+    assert fought is not None
+    later = Lost(fought.loser, "cholet", {"anjou": 3}, "retreat", "4.6")
+    told, more = (
+        next(scenes.headlines(WORDS.names, scenes.Segment([*part.events[:-1], *lost, ended], part.area))).told
+        for lost in ([], [later])
+    )
+    paid = numbered(fought.losses[fought.loser] + 3, "combat point")
+    assert paid in more
+    assert told != more
+
+
+def test_royalists_who_withdraw_leave_the_place_to_the_republic_without_a_winner() -> None:
+    part = scenes.Segment([OutOfPowder("cholet", 1), BattleEnded("cholet", None)], "cholet")
+    (told,) = scenes.headlines(WORDS.names, part)
+    assert (told.title, told.winner, told.holder) == (
+        "No fight in Cholet: the Royalists withdraw",
+        "",
+        "republican",
+    )
+    assert told.told == "They are out of powder. The Republicans hold Cholet."
+
+
+def test_the_map_of_a_month_that_is_over_shows_where_the_last_fight_was() -> None:
+    gone = [Move("republican", ("nantes", "cholet"), "attack"), Move("royalist", ("legé", "machecoul"))]
+    began = TITLE.view(TITLE.setup("campaign", {}, Dice("a")).state, None)
+    assert [theatre(view, gone) for view in (began, WORDS.closed(began, 1))] == ["machecoul", "cholet"]
 
 
 def combats(start: str) -> list[scenes.Segment]:
