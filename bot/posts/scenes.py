@@ -246,7 +246,8 @@ def build(
     top = head(scene)
     box.add_item(ui.TextDisplay(top))
     if picture is not None:
-        box.add_item(layout.gallery(picture, scene.title))
+        battle = scene.close.battle
+        box.add_item(layout.gallery(picture, scene.title if battle is None else battle.words))
     if scene.lines:
         room = layout.TEXT - len(top) - len(due) - 100
         detail = (

@@ -131,6 +131,7 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         sentences += lost or ([] if fought.result == "1/2ex" else [_("No unit is lost.")])
         sentences.append(_rolled(fought))
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
+    yield from _evaded(names, segment.events)
     for event in segment.events:
         if isinstance(event, events.PrussiaEntered):
             yield Headline("day", _("Prussia enters the war"))
@@ -138,6 +139,18 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
             side, fortress = upper(str(THEY[event.side])), names.name(event.fortress)
             title = _("{side} take {fortress}", side=side, fortress=fortress)
             yield Headline("march", title, event.side, event.side)
+
+
+def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
+    """The hexes that a side left before combat."""
+    left: dict[Side, dict[Hex, None]] = {side: {} for side in SIDES}
+    for event in happened:
+        if isinstance(event, events.Retreated) and event.before_combat:
+            left[names.box.kind_of(event.unit).side][event.start] = None
+    for side, hexes in left.items():
+        if hexes:
+            place = listed([names.hex(hex) for hex in hexes])
+            yield Headline("march", _("No fight at {place}: {side} fall back", place=place, side=THEY[side]))
 
 
 def _rolled(fought: BattleFought) -> str:

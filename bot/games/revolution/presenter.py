@@ -18,7 +18,7 @@ from bot.games.revolution.moves import moves
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
-from bot.games.revolution.standing import Standing, aftermath, series
+from bot.games.revolution.standing import Standing, aftermath, closing, series
 from bot.games.revolution.story import RevolutionStory, edited
 from bot.games.shown import GIFT, Field, Form, Group, Heading, Scene, Sheet
 from bot.games.telling import Run, Told, runs
@@ -199,6 +199,10 @@ class RevolutionPresenter(Presenter[State, Action]):
         ranks = sorted(SEATS, key=lambda seat: by_seat.get(seat, len(SEATS)))
         ranking = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
         return [*lines, _("**Places** {told}", told=" · ".join(ranking))] if ranking else lines
+
+    def closing(self, began: View, ended: View) -> list[str]:
+        """The points of all, and regions that changed hands."""
+        return closing(self.names, began, ended)
 
     def aftermath(self, outcome: Outcome, view: View, events: Sequence[Event]) -> list[str]:
         """The points of all, and the vote of the five that decided."""

@@ -288,8 +288,8 @@ def _followed(names: Names, part: Segment) -> str:
             case happened.CommuneRaised(leader):
                 return _("{who} leads it.", who=upper(names.who(leader))) if leader else _("Nobody leads it.")
             case happened.CommuneEnded(control):
-                who = upper(names.who(control)) if control else _("Nobody")
-                return _("{who} controls Paris.", who=who)
+                nobody = _("Nobody controls Paris.")
+                return _("{who} controls Paris.", who=upper(names.who(control))) if control else nobody
             case politics.RegimeInstalled(government=government):
                 return _("{who} governs.", who=upper(names.who(government)))
             case war.CapitalMoved(region) if region != PARIS:

@@ -8,7 +8,7 @@ from bot.games.parts.lines import packed
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.said import read
 from data.catalogue import N_, _, ngettext
-from data.nouns import clauses, listed
+from data.nouns import clauses, labelled, listed
 from data.revolution.tables import SEATS
 from engines.core.contract import Outcome
 from engines.revolution.box import GOVERNMENT, KING
@@ -153,11 +153,29 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
     return [Series(names.name(seat), [view.score[seat] for view in views]) for seat in SEATS]
 
 
+def closing(names: Names, began: View, ended: View) -> list[str]:
+    """The points of all Currents at the end of a turn, and regions that changed hands in it."""
+    gone = {
+        id: seen.control for id, seen in ended.regions.items() if seen.control != began.regions[id].control
+    }
+    by_holder = {holder: [names.name(id) for id in gone if gone[id] == holder] for holder in (*SEATS, None)}
+    told = " · ".join(
+        labelled(names.head(holder) if holder else _("**Neutral**"), listed(regions))
+        for holder, regions in by_holder.items()
+        if regions
+    )
+    return [_points(names, ended), *([_("**Regions that changed** {told}", told=told)] if told else [])]
+
+
+def _points(names: Names, view: View) -> str:
+    ranked = sorted(SEATS, key=lambda seat: -view.score[seat])
+    told = " · ".join(f"{names.head(seat)} {view.score[seat]}" for seat in ranked)
+    return _("**Points** {told}", told=told)
+
+
 def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
     """The points of all Currents, and the vote of the five by which a camp has won (R-WIN-09)."""
-    box, ranked = names.box, sorted(SEATS, key=lambda seat: -view.score[seat])
-    told = " · ".join(f"{names.head(seat)} {view.score[seat]}" for seat in ranked)
-    lines = [_("**Points** {told}", told=told)]
+    box, lines = names.box, [_points(names, view)]
     camp = outcome.level.partition("-")[0]
     if camp not in CAMPS or outcome.winner is None:
         return lines

@@ -163,13 +163,24 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     assert battle.dice == (3,)
     assert "Advance" not in " ".join(scene.lines)
     runs = WORDS.runs(fought())
+    ground = "The Allies leave Memmingen (1444). The Allies lose Mack."
     assert [run.summary for run in runs] == [
         [
             "⚔️ **The French rout the Allies at Memmingen (1444).**",
-            "-# The Allies leave Memmingen (1444). The Allies lose Mack.",
+            f"-# {ground} The French attacked, 15 to 5, and rolled 3.",
         ],
         None,
     ]
+    assert WORDS.on_card(fought()).lines[0] == "⚔️ **The French rout the Allies at Memmingen (1444).**"
+
+
+def test_defenders_who_fall_back_before_combat_are_a_headline_for_each_side() -> None:
+    places = [("mack", "ulm"), ("davout", "ulm"), ("mack", "ingolstadt"), ("mack", "ulm")]
+    away = [events.Retreated(unit, BOX.place[place], (), before_combat=True) for unit, place in places]
+    assert {headline.title for headline in WORDS.headlines(away)} == {
+        "No fight at Ulm (1441) and Ingolstadt (2238): the Allies fall back",
+        "No fight at Ulm (1441): the French fall back",
+    }
 
 
 def test_a_fortress_is_taken_in_the_battle_for_it_and_in_no_other() -> None:

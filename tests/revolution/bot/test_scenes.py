@@ -6,6 +6,7 @@ import random
 from functools import lru_cache
 
 import pytest
+from msgspec.structs import replace
 
 import render
 from bot.games.revolution.presenter import RevolutionPresenter
@@ -179,6 +180,19 @@ def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
     assert {told: one(event).headlines[0].told for told, event in days.items()} == {
         told: told for told in days
     }
+
+
+def test_a_turn_ends_with_the_points_of_all_and_the_regions_in_other_hands() -> None:
+    began = TITLE.view(TITLE.setup(TITLE.scenarios[0].id, {}, Dice("end")).state, None)
+    regions = began.regions | {
+        "lille": replace(began.regions["lille"], control="marais"),
+        "paris": replace(began.regions["paris"], control=None),
+    }
+    assert [began.regions[id].control == regions[id].control for id in ("lille", "paris")] == [False, False]
+    points, changed = WORDS.closing(began, replace(began, regions=regions))
+    assert all(f"{WORDS.names.head(seat)} {score}" in points for seat, score in began.score.items())
+    assert changed == f"**Regions that changed** {WORDS.names.head('marais')}: Lille · **Neutral**: Paris"
+    assert WORDS.closing(began, began) == [points]
 
 
 @pytest.mark.case("R-WIN-09")
