@@ -155,11 +155,11 @@ def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
 
 def _rolled(fought: BattleFought) -> str:
     """The strengths of a battle, and its die."""
-    told = N_("{side} attacked, {attack} to {defence}.")
+    attacked = N_("{side} attacked, {attack} to {defence}.")
     if fought.die is not None:
-        told = N_("{side} attacked, {attack} to {defence}, and rolled {die}.")
+        attacked = N_("{side} attacked, {attack} to {defence}, and rolled {die}.")
     side = upper(str(THEY[fought.side]))
-    return told(side=side, attack=fought.attack, defence=fought.defence, die=fought.die)
+    return attacked(side=side, attack=fought.attack, defence=fought.defence, die=fought.die)
 
 
 def _place(names: Names, fought: BattleFought) -> str:

@@ -159,25 +159,28 @@ def closing(names: Names, began: View, ended: View) -> list[str]:
         id: seen.control for id, seen in ended.regions.items() if seen.control != began.regions[id].control
     }
     by_holder = {holder: [names.name(id) for id in gone if gone[id] == holder] for holder in (*SEATS, None)}
-    told = " · ".join(
-        labelled(names.head(holder) if holder else _("**Neutral**"), listed(regions))
-        for holder, regions in by_holder.items()
-        if regions
+    changed = " · ".join(
+        labelled(names.head(holder) if holder else _("**Neutral**"), listed(held))
+        for holder, held in by_holder.items()
+        if held
     )
-    return [_points(names, ended), *([_("**Regions that changed** {told}", told=told)] if told else [])]
+    return [
+        _points(names, ended),
+        *([_("**Regions that changed** {regions}", regions=changed)] if changed else []),
+    ]
 
 
 def _points(names: Names, view: View) -> str:
     ranked = sorted(SEATS, key=lambda seat: -view.score[seat])
-    told = " · ".join(f"{names.head(seat)} {view.score[seat]}" for seat in ranked)
-    return _("**Points** {told}", told=told)
+    points = " · ".join(f"{names.head(seat)} {view.score[seat]}" for seat in ranked)
+    return _("**Points** {points}", points=points)
 
 
 def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
     """The points of all Currents, and the vote of the five by which a camp has won (R-WIN-09)."""
     box, lines = names.box, [_points(names, view)]
-    camp = outcome.level.partition("-")[0]
-    if camp not in CAMPS or outcome.winner is None:
+    camp = next((side for seat, side in box.camp.items() if seat == outcome.winner != ROYALIST), None)
+    if camp is None:
         return lines
     enough = box.tables.enough
     votes = sum(
@@ -189,7 +192,7 @@ def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
         enough=enough,
         votes=votes,
         camp=CAMPS[camp](),
-        who=names.who(outcome.winner),
+        who=names.who(outcome.winner or ""),
     )
     return [*lines, why]
 

@@ -184,8 +184,8 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     elif segment.area is not None and segment.over:
         # Only Royalists withdraw, for want of powder: from an attack, or from a place that is attacked.
         title = _("No fight in {area}: the Royalists withdraw", area=area)
-        told = _("They are out of powder. {holds}", holds=_holds(names, "republican", area))
-        yield Headline("fight", title, "", "republican", told)
+        why = _("They are out of powder. {holds}", holds=_holds(names, "republican", area))
+        yield Headline("fight", title, "", "republican", why)
     for event in segment.events:
         if isinstance(event, happened.PlaceTaken) and event.area != segment.area:
             side, town = upper(names.they(event.side)), names.name(event.area)

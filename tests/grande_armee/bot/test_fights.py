@@ -105,7 +105,8 @@ def test_a_battle_out_of_a_fortress_is_a_sortie_and_holds_no_hex() -> None:
     )
     (headline,) = scene.headlines
     # A defender may have left a hex before the sortie, so that nobody stands there.
-    assert (headline.winner, headline.told) == ("allied", "No unit is lost.")
+    assert headline.winner == "allied"
+    assert headline.told == "No unit is lost. The French attacked, 7 to 15, and rolled 3."
 
 
 def test_a_battle_counts_the_counters_that_were_lost() -> None:

@@ -204,7 +204,7 @@ def test_the_end_tells_the_points_of_all_and_the_vote_that_decided() -> None:
     assert points.startswith("**Points** ")
     assert all(f"{WORDS.names.head(seat)} {score}" in points for seat, score in view.score.items())
     enough = TITLE.box.tables.enough
-    camp = outcome.level.partition("-")[0]
+    camp = next(side for seat, side in TITLE.box.camp.items() if seat == outcome.winner)
     votes = [(view.score[seat] >= enough) == (TITLE.box.camp[seat] == camp) for seat in SEATS[1:]]
     assert f"{sum(votes)} of 5 vote for {camp.title()}" in why
     assert f"{WORDS.names.who(outcome.winner or '')} wins with it" in why
