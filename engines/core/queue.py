@@ -5,7 +5,7 @@ A game declares how they are typed, in an order that is a plan; its steps are st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -35,6 +35,10 @@ class Stop(msgspec.Struct, frozen=True):
     failure: bool = False
 
 
+USUAL = Stop(near=1, battle=True, failure=True)
+"""What stops a queue whose owner has not said."""
+
+
 class Stopped(msgspec.Struct, frozen=True):
     """It has stopped, and its side is asked again."""
 
@@ -61,7 +65,7 @@ def read(order: Order[Any], text: str) -> Queue[Any]:
             any(stop.failure for stop in stops),
         )
         if stops
-        else Stop(near=1, battle=True, failure=True),
+        else USUAL,
         any(isinstance(clause, Stopped) for clause in clauses),
     )
 
@@ -70,6 +74,12 @@ def corrected(events: Sequence[Event]) -> Iterator[str]:
     """Why a queue stops when something was taken back or put right: its owner laid it for another board."""
     if any(isinstance(event, Undone | Edited) for event in events):
         yield "stopped by a correction"
+
+
+def stopped_by(order: Order[Any], text: str, named: Callable[[str], str]) -> Iterator[str]:
+    """What has stopped a queue, as a sentence."""
+    if read(order, text).stopped:
+        yield order.said(text.rpartition("; ")[2], named)
 
 
 def left(order: Order[Any], text: str, over: Collection[int], why: str = "") -> str:

@@ -155,9 +155,9 @@ class ValmyPresenter(Presenter[State, Action]):
         return [queues.form(self.title, self.names, state, as_side(seat), given)._replace(about=state.turn)]
 
     def planned_so_far(self, state: State, seat: str, given: Mapping[str, str]) -> list[str]:
-        """The plans, and why a queue does not go on."""
+        """Why a queue does not go on, and the plans: a long one is cut."""
         waits = queues.waits(self.title, self.names, state, as_side(seat), given)
-        return [*super().planned_so_far(state, seat, given), *waits]
+        return [*waits, *super().planned_so_far(state, seat, given)]
 
     def planned(self, values: Mapping[str, str]) -> dict[str, str | None]:
         """The orders of a plan."""

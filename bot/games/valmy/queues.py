@@ -9,7 +9,7 @@ from bot.games.shown import Form
 from bot.games.valmy.names import Names
 from data.catalogue import _
 from data.valmy.tables import Side
-from engines.core.queue import Stop, read
+from engines.core.queue import USUAL, read, stopped_by
 from engines.valmy.orders.queue import AHEAD, Go
 from engines.valmy.player.ahead import way
 from engines.valmy.player.greedy import courses
@@ -23,7 +23,7 @@ STOPS = queue.Stops("after a battle", "after a failed activation")
 def form(title: Valmy, names: Names, state: State, side: Side, given: Mapping[str, str] | None) -> Form:
     """The activations that are queued; before there are any those that the automatic player would choose."""
     steps: list[Go | object] = []
-    stops = Stop(near=1, battle=True, failure=True)
+    stops = USUAL
     if given is not None and queue.ID not in given:
         steps = [*_likely(title, state, side)]
     elif given is not None:
@@ -55,8 +55,10 @@ def _likely(title: Valmy, state: State, side: Side) -> list[Go]:
 
 
 def waits(title: Valmy, names: Names, state: State, side: Side, given: Mapping[str, str]) -> Iterator[str]:
-    """Why a queue that has not stopped does not go on."""
-    known = read(AHEAD, given.get(queue.ID, "none"))
+    """Why a queue does not go on."""
+    order = given.get(queue.ID, "none")
+    yield from stopped_by(AHEAD, order, names.name)
+    known = read(AHEAD, order)
     go = next((step for step in known.steps if isinstance(step, Go)), None)
     deciding = title.deciding(state) == [side] and title.decisions(state)[0].kind == "activation"
     own = go is not None and go.who in title.box.leaders_of[side]

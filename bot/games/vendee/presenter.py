@@ -171,9 +171,9 @@ class VendeePresenter(Presenter[State, Action]):
         return [queues.form(self.title, self.names, state, as_side(seat), given)._replace(about=state.turn)]
 
     def planned_so_far(self, state: State, seat: str, given: Mapping[str, str]) -> list[str]:
-        """The queue, and why it does not go on."""
+        """Why the queue does not go on, and it: a long one is cut."""
         waits = queues.waits(self.title, self.names, state, as_side(seat), given)
-        return [*super().planned_so_far(state, seat, given), *waits]
+        return [*waits, *super().planned_so_far(state, seat, given)]
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
         """One action of a seat in words, also where it is not among the offered choices."""

@@ -9,7 +9,7 @@ from bot.games.shown import Form
 from bot.games.vendee.names import Names
 from data.catalogue import _
 from data.vendee.schema import Side
-from engines.core.queue import Stop, read
+from engines.core.queue import USUAL, read, stopped_by
 from engines.vendee.frames import Activation, Operations
 from engines.vendee.orders.queue import AHEAD, Go, HandOverOrder
 from engines.vendee.player.ahead import place_of, way
@@ -26,7 +26,7 @@ STOPS = queue.Stops("after a combat", "after a short march")
 def form(title: Vendee, names: Names, state: State, side: Side, given: Mapping[str, str] | None) -> Form:
     """The activations that are queued; before there are any those that the automatic player would choose."""
     steps: Sequence[Go | HandOverOrder] = []
-    stops = Stop(near=1, battle=True, failure=True)
+    stops = USUAL
     if given is not None and queue.ID not in given:
         gains = quiet(Outlook(title.box, state, side))
         steps = [Go(area, end, part=who) for area, who, end in gains][: queue.MOST] or [HandOverOrder()]
@@ -52,8 +52,10 @@ def _typed(names: Names, step: Go | HandOverOrder) -> str:
 
 
 def waits(title: Vendee, names: Names, state: State, side: Side, given: Mapping[str, str]) -> Iterator[str]:
-    """Why a queue that has not stopped does not go on."""
-    known = read(AHEAD, given.get(queue.ID, "none"))
+    """Why a queue does not go on."""
+    order = given.get(queue.ID, "none")
+    yield from stopped_by(AHEAD, order, names.name)
+    known = read(AHEAD, order)
     if known.stopped or not known.steps or title.deciding(state) != [side]:
         return
     top, go = state.stack[-1], known.steps[0]

@@ -103,8 +103,10 @@ def after(box: Box, side: Side, order: str, before: State, now: State, events: S
     known: Queue[Step] = read(AHEAD, order)
     if now.turn != before.turn or before.phase == "operations" != now.phase:
         return ""
-    if known.stopped or now.phase != "operations":
+    if known.stopped:
         return order
+    if now.phase != "operations":
+        return left(AHEAD, order, (), next(corrected(events), ""))
     ended = next((event for event in events if isinstance(event, Stopped) and event.side == side), None)
     began = next((event for event in events if isinstance(event, Announced)), None)
     group = activation(before) or began

@@ -132,8 +132,10 @@ async def test_a_queue_says_for_what_it_waits_and_why_it_has_stopped(closed_tabl
     panel = await opened(table, table.camille)
     assert "**Your queue waits: Cholet to Nantes is not possible in one activation.**" in text(panel.message)
 
+    # Why it has stopped is said first: of a long queue the rest is cut.
     await stand(table, opening("republican").points("vihiers", saumur=3).state)
-    await orders(table, table.camille, "next", "cholet to trementines")
+    long = "cholet to trementines with all but 1; hand over; mortagne to cholet; charette to machecoul"
+    await orders(table, table.camille, "next", long)
     await act(table, "move vihiers > coron with all")
     await table.bot.outbox.drain()
     panel = await opened(table, table.camille)

@@ -289,6 +289,11 @@ def test_a_queue_that_is_given_before_the_operations_waits_for_them() -> None:
     laid.table.state = front().phase("initiative").state
     laid.to(front().state)
     assert laid.order == "cholet to coron"
+    # What was taken back before them stops it too.
+    early = Laid(front(), "cholet to coron")
+    early.table.state = front().phase("initiative").state
+    early.to(front().phase("reinforcements").state, Undone(1, 1))
+    assert early.order == "cholet to coron; stopped by a correction"
 
 
 @pytest.mark.parametrize(
