@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 from bot.store import Guild, Person, Store
-from bot.store.rows import people
+from bot.store.conduct import Conduct
+from bot.store.rows import conduct, people
 from tests.store.builders import GUILD, HOUR, MINUTE, START, USER
 
 EARLY = Person(user_id=USER, hours=b'{"zone":"Europe/Paris"}', digest=450, next_digest_at=START)
@@ -88,3 +90,13 @@ async def test_the_program_keeps_a_word_for_itself(store: Store) -> None:
 
     assert await store.look(partial(people.noted, key="swept")) == "today"
     assert await store.look(partial(people.noted, key="other")) is None
+
+
+async def test_what_counts_for_a_person_is_the_sum_of_their_months(store: Store) -> None:
+    did = Conduct(answered=2, took=3 * MINUTE, missed=1, abandoned=1)
+    for now in (START, START + timedelta(days=35)):
+        await store.transact(partial(conduct.add, guild_id=GUILD, did={USER: did}, now=now))
+
+    found = await store.look(partial(conduct.of, guild_id=GUILD, ids=[USER], now=now))
+
+    assert found == {USER: Conduct(answered=4, took=6 * MINUTE, missed=2, abandoned=2)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, func, select
+from sqlalchemy import BigInteger, Connection, bindparam, cast, delete, func, select, type_coerce
 
 from bot.store.conduct import MONTHS, Conduct
 from bot.store.often import Often
@@ -25,8 +25,10 @@ _ADD = Often(
     "month",
     *_FIELDS,
 )
+# A sum on a PostgreSQL server is no integer.
+_SUMS = (type_coerce(cast(func.sum(conduct.c[name]), BigInteger), conduct.c[name].type) for name in _FIELDS)
 _OF = (
-    select(conduct.c.user_id, *(func.sum(conduct.c[name], type_=conduct.c[name].type) for name in _FIELDS))
+    select(conduct.c.user_id, *_SUMS)
     .where(
         conduct.c.user_id.in_(bindparam("ids", expanding=True)),
         conduct.c.guild_id == bindparam("guild"),
