@@ -149,7 +149,7 @@ async def test_a_card_that_changes_where_it_was_pressed_keeps_its_controls_in_vi
         await page.page.route("**/api/assets/**", late)
         advance = page.page.get_by_role("button", name="Advance").first
         await advance.click()
-        await expect(page.page.get_by_text("Turn 2")).to_be_visible()
+        await expect(page.page.locator(".markdown-paragraph", has_text="Turn 2")).to_be_visible()
         hold.set()
         await page.wait()
         await page.last_image()
