@@ -10,13 +10,12 @@ import msgspec
 from data import glossary
 from data.catalogue import spoken
 from data.games import module_of
+from data.nearest import Entry, Nearest
+from data.reading import of_language, words
 from data.schema import Text
-from data.search import Entry, Index, of_language, words
 from data.told import told
 
-_TEXT = 0.5
-"""The weight of a match with an answer's text: the question is what a reader's words are compared with."""
-_LEAST = 0.5
+_LEAST = 0.2
 """The least share of a question's words that an answer must have: another one is no answer to it."""
 
 
@@ -49,10 +48,10 @@ def asked(title_id: str, query: str, limit: int) -> list[Answer]:
     known = answers(title_id).answer
     if exact := [answer for answer in known if answer.id == query]:
         return exact
-    typed, also = words(query), _also(title_id, spoken())
-    same = [answer for answer in known if typed in map(words, (answer.ask, *also.get(answer.id, ())))]
+    same = _wordings(title_id, spoken()).get(tuple(words(query)))
     like = [known[place] for place in _index(title_id, spoken()).search(query, limit, _LEAST)]
-    return [*same, *(answer for answer in like if answer not in same)][:limit]
+    first = [] if same is None else [known[same]]
+    return [*first, *(answer for answer in like if answer not in first)][:limit]
 
 
 @cache
@@ -71,9 +70,20 @@ def _also(title_id: str, language: str) -> dict[str, list[str]]:
 
 
 @cache
-def _index(title_id: str, language: str) -> Index:
-    entries = []
-    for answer in answers(title_id).answer:
-        also = _also(title_id, language).get(answer.id, [])
-        entries.append(Entry(("", answer.ask, answer.text, " ".join(also)), [answer.ask, *also], _TEXT))
-    return Index(entries, glossary.load(title_id).same, language)
+def _wordings(title_id: str, language: str) -> dict[tuple[str, ...], int]:
+    """The places of the answers by the words of their questions."""
+    also = _also(title_id, language)
+    return {
+        tuple(words(wording)): place
+        for place, answer in enumerate(answers(title_id).answer)
+        for wording in (answer.ask, *also.get(answer.id, ()))
+    }
+
+
+@cache
+def _index(title_id: str, language: str) -> Nearest:
+    also = _also(title_id, language)
+    entries = [
+        Entry([answer.ask, *also.get(answer.id, ())], answer.text) for answer in answers(title_id).answer
+    ]
+    return Nearest(entries, glossary.load(title_id).same, language)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-import snowballstemmer
 from rapidfuzz import fuzz, process
 
 from data import glossary
 from data.cases import Kind, Statement, load
-from data.catalogue import folders_of, spoken
-from data.folding import fold
+from data.catalogue import spoken
+from data.reading import LIKE, Reader, words
 
 _STANDING: dict[Kind, float] = {
     "rule": 1.0,
@@ -44,19 +39,6 @@ _WORDS = 12
 """Most words of a question that are searched."""
 _SUBJECT = 6
 """The number of first words of a statement that name its subject."""
-_LIKE = 75.0
-"""Least likeness, of 100, of a mistyped word."""
-
-
-class _Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`search.toml`, and that of another language."""
-
-    silent: str
-    same: list[glossary.Same]
-    stems: str = ""
-    """The language whose endings are taken from words before they are kept; English does without."""
-    elides: bool = False
-    """Whether an apostrophe parts two words."""
 
 
 def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
@@ -66,20 +48,6 @@ def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
     """
     statements = _statements(title_id)
     return [statements[place] for place in _index(title_id, spoken()).search(query, limit)]
-
-
-def words(text: str, apostrophe: str = "") -> list[str]:
-    """The words of a text, without accents and in lower case.
-
-    :param apostrophe: what is put in its place.
-    """
-    return re.findall(r"[a-z0-9]+", fold(text).replace("'", apostrophe))
-
-
-def of_language(language: str, name: str) -> Path | None:
-    """The file of a language by which `/rules` reads questions; None for English, or where there is none."""
-    files_of = (folder / "rules" / f"{name}.toml" for folder in reversed(folders_of(language)))
-    return next(filter(Path.is_file, files_of), None)
 
 
 @cache
@@ -108,12 +76,6 @@ def _index(title_id: str, language: str) -> Index:
     return Index(entries, glossary.load(title_id).same, language)
 
 
-@cache
-def _reading(language: str) -> _Reading:
-    file = of_language(language, "search") or files("data").joinpath("search.toml")
-    return msgspec.toml.decode(file.read_bytes(), type=_Reading)
-
-
 class Entry(NamedTuple):
     """One thing that can be found."""
 
@@ -129,20 +91,15 @@ class Index:
     """Finds entries by the words of a question; accents, case, endings and slips are forgiven."""
 
     def __init__(self, entries: Sequence[Entry], same: Iterable[glossary.Same], language: str = "") -> None:
-        reading = _reading(language)
-        self._apostrophe = " " if reading.elides else ""
-        self._stem = snowballstemmer.stemmer(reading.stems).stemWord if reading.stems else str
-        self._silent = frozenset(self._words(reading.silent))
-        self._same: dict[str, set[str]] = defaultdict(set)
-        for each in (*reading.same, *same):
-            for name in each.words:
-                self._same[name].update(each.words)
+        self._reader = Reader(same, language)
         self._standing = [entry.standing for entry in entries]
         topics = [(place, topic) for place, entry in enumerate(entries) for topic in entry.topics]
         self._topics = [place for place, _ in topics]
-        self._lengths = [len([w for w in self._words(topic) if w not in self._silent]) for _, topic in topics]
+        self._lengths = [
+            len([w for w in self._reader.words(topic) if w not in self._reader.silent]) for _, topic in topics
+        ]
         self._table = sqlite3.connect(":memory:", check_same_thread=False)
-        tokens = f"tokenize='{'' if reading.stems else 'porter '}unicode61 remove_diacritics 2'"
+        tokens = "tokenize='unicode61 remove_diacritics 2'"
         self._table.execute(
             f"CREATE VIRTUAL TABLE texts USING fts5 (section, subject, text, reading, {tokens})"
         )
@@ -156,38 +113,28 @@ class Index:
             [(number, self._kept(topic)) for number, (_, topic) in enumerate(topics)],
         )
         said = (part for entry in entries for part in (*entry.texts, *entry.topics))
-        self._vocabulary = sorted({word for part in said for word in self._words(part)})
-
-    def _words(self, text: str) -> list[str]:
-        return words(text, self._apostrophe)
+        self._vocabulary = sorted({word for part in said for word in self._reader.words(part)})
 
     def _kept(self, text: str) -> str:
-        """A text as the table keeps it: English whole, as its tokenizer knows the endings."""
-        return text if self._stem is str else " ".join(map(self._stem, self._words(text)))
+        """A text as the table keeps it: the stems of its words."""
+        return " ".join(self._reader.stems(text))
 
-    def search(self, query: str, limit: int, least: float = 0.0) -> list[int]:
-        """Places of the entries that answer a question, best first.
-
-        :param least: the share of the question's words that an entry must have.
-        """
-        asked = self._words(query)
-        asked = ([word for word in asked if word not in self._silent] or asked)[:_WORDS]
+    def search(self, query: str, limit: int) -> list[int]:
+        """Places of the entries that answer a question, best first."""
+        asked = self._reader.words(query)
+        asked = ([word for word in asked if word not in self._reader.silent] or asked)[:_WORDS]
         names = [self._names(word) for word in asked]
         scores: dict[int, float] = defaultdict(float)
-        most: dict[int, int] = defaultdict(int)
         for place, (score, met) in self._matches(_TEXTS, names).items():
             scores[place] += score * self._standing[place] * (met / len(asked)) ** _WHOLE
-            most[place] = met
         best: dict[int, float] = defaultdict(float)
         for number, (score, met) in self._matches(_TOPICS, names).items():
             whole = met / len(asked) * min(1.0, met / max(1, self._lengths[number]))
             place = self._topics[number]
             best[place] = max(best[place], _TOPIC * score * whole**_WHOLE)
-            most[place] = max(most[place], met)
         for place, score in best.items():
             scores[place] += score
-        ranked = sorted(scores, key=lambda place: (-scores[place], place))
-        return [place for place in ranked if most[place] >= least * len(asked)][:limit]
+        return sorted(scores, key=lambda place: (-scores[place], place))[:limit]
 
     def _matches(self, query: str, names: list[list[tuple[str, float]]]) -> dict[int, tuple[float, int]]:
         """The match of rows with a question's words, each by its names, and the number of words matched."""
@@ -204,17 +151,15 @@ class Index:
 
     def _names(self, word: str) -> list[tuple[str, float]]:
         """The search terms of a word with weights: its forms, other names, or the nearest spelling."""
-        same = [
-            (f'"{self._stem(name)}"', 1.0 if name == word else _OTHER)
-            for name in {word, *self._same.get(word, ())}
-        ]
+        others = [(f'"{name}"', _OTHER) for name in sorted(self._reader.others(word))]
+        same = [(f'"{self._reader.stem(word)}"', 1.0), *others]
         if any(self._is_there(pattern) for pattern, _ in same):
             return same
         begun = [(f'"{word}"*', 0.9)] if len(word) >= 3 else []
         if len(word) < 4:
             return begun
-        close = process.extract(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=_LIKE, limit=5)
-        return begun + [(f'"{self._stem(match)}"', (score / 100) ** 2 * 0.8) for match, score, _ in close]
+        close = process.extract(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKE, limit=5)
+        return begun + [(f'"{self._kept(match)}"', (score / 100) ** 2 * 0.8) for match, score, _ in close]
 
     def _is_there(self, pattern: str) -> bool:
         return any(self._table.execute(query, (pattern,)).fetchone() for query in (_TEXTS, _TOPICS))

@@ -12,7 +12,7 @@ from bot.interactions.rules_search import LABEL_LENGTH, answered, suggest
 from data.answers import answers
 from data.cases import load
 from data.catalogue import speaking
-from data.search import words
+from data.reading import words
 
 TESTS = Path(__file__).parents[1]
 ASKED = {
@@ -39,6 +39,17 @@ def test_an_answer_is_short_and_rests_on_statements_of_the_rules(title: str) -> 
         assert answer.ask.endswith("?"), answer.id
         assert len(answer.ask) <= LABEL_LENGTH, answer.id
         assert len(answer.text.split()) <= 80, answer.id
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_no_two_answers_have_the_same_wording(title: str) -> None:
+    every = [
+        (wording, answer.id) for answer in answers(title).answer for wording in (answer.ask, *answer.also)
+    ]
+    known: dict[tuple[str, ...], str] = {}
+    assert [(w, key) for w, key in every if known.setdefault(tuple(words(w)), key) != key] == []
+    ids = {answer.id for answer in answers(title).answer}
+    assert [(wording, key) for wording, key in every if wording in ids - {key}] == []
 
 
 def test_nine_of_ten_questions_of_beginners_find_their_answer_first() -> None:
