@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing import Any, cast
 import discord
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from discord import app_commands
-from discord.http import Route
 
 import data.packs
 import engines
@@ -23,8 +23,10 @@ from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside, see_that_it_was_not_emptied
-from bot.app.members import UNREACHED, has_left
+from bot.app.locales import Locales
+from bot.app.members import has_left
 from bot.app.port import Port
+from bot.app.sent import Tree
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
 from bot.campaigns import messages
@@ -36,7 +38,7 @@ from bot.campaigns.thinking import Thinking
 from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
-from bot.errors import StaleError, incident
+from bot.errors import StaleError
 from bot.interactions.host import Host, Rooms
 from bot.leagues.board import Posts
 from bot.leagues.service import Leagues
@@ -52,6 +54,7 @@ from bot.reviews.reviews import Reviews
 from bot.settings import Settings
 from bot.shards import ALL
 from bot.store import DatabaseLost, Store, StoreError
+from bot.store.errors import AnotherBot
 from bot.surface.pictures import Pictures
 from data.catalogue import _, translations
 from engines.core.contract import AnyTitle
@@ -60,26 +63,12 @@ log = logging.getLogger("tocsin")
 
 PATIENCE = 10.0
 """Seconds in which interactions under way have to be answered before the bot closes."""
+QUICKLY = 1.0
+"""Seconds in which they have to be written, where people who come now wait for the bot that stands by."""
 UNSAID = 10.0
 """Seconds that a start spends on old unsent messages; the others are sent afterwards."""
 LONGEST_LIMIT = 60.0
 """Seconds that a request waits for a rate limit; after that its caller tries again later."""
-
-
-class Tree(app_commands.CommandTree["Tocsin"]):
-    """The command tree; an error that reaches its handler is an incident."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Tocsin], /) -> bool:
-        """Whether the bot accepts the command; asked before any work."""
-        return await self.client.gate.admits(interaction)
-
-    async def on_error(
-        self, interaction: discord.Interaction[Tocsin], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Apologise with a number; the traceback goes to the log only."""
-        text = incident(error, "answering a command")
-        if not interaction.response.is_done():
-            await interaction.response.send_message(text, ephemeral=True)
 
 
 class Tocsin(discord.Client, Host):
@@ -133,11 +122,11 @@ class Tocsin(discord.Client, Host):
             clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree), steady=self.steady
         )
         self.scheduler: AsyncIOScheduler | None = None
-        self.lost: DatabaseLost | None = None
+        self.lost: Exception | None = None
         """Why the bot has stopped by itself."""
+        self._taking_over: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
         self._connected = False
-        self._locales: dict[int, str] = {}
         self._away: set[int] = set()
         """Shards that are disconnected."""
         self._port: Port | None = None
@@ -159,7 +148,7 @@ class Tocsin(discord.Client, Host):
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
-        """Open the store, send messages that a crash left unsent, send the command tree if it has changed.
+        """Open the store and begin; where another bot runs, stand by until it has ended.
 
         :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
@@ -171,14 +160,40 @@ class Tocsin(discord.Client, Host):
         # A translator is asked for every text in each of Discord's languages.
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
-        anchor = self.settings.anchor.resolve()
-        see_that_it_was_not_emptied(anchor)
+        see_that_it_was_not_emptied(self.settings.anchor.resolve())
         # Before the lease: where another bot has died, people wait.
         titles = list(all_titles(self.settings) if self._titles is None else self._titles)
-        self.store = await self._leased()
+        # The first search for time zones reads hundreds of files: not while a person types.
+        await asyncio.to_thread(zones.zones_like, "", self.clock())
+        try:
+            await self._begin(await self._leased(wait=False), titles)
+        except AnotherBot:
+            if self.settings.standby == "off":
+                raise
+            self.gate.stand_by()
+            self._standing_by = True
+            # Meanwhile this one connects to Discord and hears what the other answers.
+            self._taking_over = asyncio.create_task(self._take_over(titles), name="standby")
+
+    async def _take_over(self, titles: Sequence[AnyTitle]) -> None:
+        try:
+            store = await self._leased(wait=True)
+            self._standing_by = False
+            await self._begin(store, titles)
+            if self.is_ready():
+                await self._arrive()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the bot can't serve anybody
+            self._fail(error)
+
+    async def _begin(self, store: Store, titles: Sequence[AnyTitle]) -> None:
+        """Send messages that a crash left unsent, serve people, send the command tree if it has changed."""
+        self.store = store
+        store.database.lost = self._lose
+        self.gate.holds = store.database.holds
+        anchor = self.settings.anchor.resolve()
         self.campaigns = Campaigns(self.store, titles, self.clock)
         self.campaigns.watched = not self.fresh
-        self.campaigns.languages = self.gate.languages = Languages(self.store, self._locale_of)
+        self.campaigns.languages = self.gate.languages = Languages(self.store, Locales(self))
         self.thinking = self.campaigns.thinking = Thinking(self.settings.picture_workers)
         await self.campaigns.packs.settle()
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
@@ -204,10 +219,9 @@ class Tocsin(discord.Client, Host):
             waiting_lists=self.waiting_lists,
             seasons=Seasons(self.campaigns, self.reviews),
         )
-        # The first search for time zones reads hundreds of files: not while a person types.
-        await asyncio.to_thread(zones.zones_like, "", self.clock())
-        await self._sync()
-        await self._say_what_is_unsaid()
+        if store.database.handed is None:
+            await self._say_what_is_unsaid()
+        self.gate.go_on(store.database.handed)
         seconds = self.settings.sweep_seconds
         note = note_beside(anchor)
         patience = timedelta(seconds=3 * seconds + 60)
@@ -215,38 +229,29 @@ class Tocsin(discord.Client, Host):
             note, self.sweep, self.outbox, self.pictures, lambda: self.connected, patience, self.clock
         )
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
+        await self.tree.bring_up_to_date(self.settings, self.store, fresh=self.fresh)
 
-    async def _leased(self) -> Store:
+    async def _leased(self, *, wait: bool) -> Store:
         """The store, once no other bot serves the same servers from it.
 
-        :raises bot.store.DatabaseLocked: another bot does, and this one does not stand by.
+        :raises bot.store.DatabaseLocked: another bot does.
         """
-        place, waits = self.settings.database, self.settings.standby == "on"
-        self._standing_by = waits
-        shards = self.settings.shards or ALL
-        store = await Store.open(place, self.clock, alone=True, wait=waits, shards=shards)
-        self._standing_by = False
-        store.database.lost = self._lose
-        self.gate.holds = store.database.holds
-        return store
-
-    async def _locale_of(self, guild_id: int) -> str:
-        """Discord's language of a server, which may have to be asked for."""
-        guild = self.get_guild(guild_id)
-        if guild is not None and not guild.unavailable:
-            return guild.preferred_locale.value
-        if guild_id not in self._locales:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    fetched = await self.fetch_guild(guild_id, with_counts=False)
-                self._locales[guild_id] = fetched.preferred_locale.value
-            except UNREACHED as error:
-                log.info("Discord does not tell the language of a server: %s", error)
-                self._locales[guild_id] = "en"
-        return self._locales[guild_id]
+        return await Store.open(
+            self.settings.database,
+            self.clock,
+            alone=True,
+            wait=wait,
+            ready=lambda: self.connected,
+            shards=self.settings.shards or ALL,
+        )
 
     def _lose(self, why: DatabaseLost) -> None:
         """Stop, because nothing can be saved: a supervisor restarts the bot on the present database."""
+        # A bot that stops has given the database to another.
+        if not self.gate.closed:
+            self._fail(why)
+
+    def _fail(self, why: Exception) -> None:
         if self.lost is None:
             self.lost = why
             log.critical("%s", why)
@@ -266,9 +271,14 @@ class Tocsin(discord.Client, Host):
             log.warning("what is unsaid waits: %s", error)
 
     async def on_ready(self) -> None:
-        """Handle at once what fell due while the bot was away."""
+        """Connected to Discord for the first time, or anew."""
         self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        if hasattr(self, "health"):
+            await self._arrive()
+
+    async def _arrive(self) -> None:
+        """Handle at once what fell due while the bot was away."""
         if self.fresh:
             for guild in self.guilds:
                 await self._show_again(guild.id)
@@ -320,17 +330,23 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""
+        if not await self.gate.serves():
+            return
         await (keep_hidden if hides(channel) else keep_open)(self.store, channel.id)
         await self._parked(self.parking.park_channel(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Park the campaign of a thread that was deleted, by itself or with its channel."""
+        if not await self.gate.serves():
+            return
         if payload.thread_type is discord.ChannelType.private_thread:
             await keep_hidden(self.store, payload.thread_id)
         await self._parked(self.parking.park_channel(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let campaigns go on after the bot's return to a server, and greet a new server."""
+        if not await self.gate.serves():
+            return
         await self._parked(self.parking.bring_back(guild.id))
         if guild.system_channel is not None:
             await self._greet(guild.system_channel)
@@ -346,6 +362,8 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the campaigns of a server that the bot has left."""
+        if not await self.gate.serves():
+            return
         await self._parked(self.parking.park_guild(guild.id, guild.name))
 
     async def _parked(self, parking: Awaitable[object]) -> None:
@@ -355,37 +373,6 @@ class Tocsin(discord.Client, Host):
             # The outbox notices it at the next message, and `/campaign show` restores the card.
             log.warning("what is gone or back could not be noted: %s", error)
         self.outbox.kick()
-
-    async def _sync(self) -> None:
-        if not self.fresh:
-            if self.settings.sync == "never" or not self.store.shards.leads:
-                return
-            if self.settings.sync == "changed" and await self._tree_is_known():
-                return
-        try:
-            await self.tree.sync()
-        except (discord.HTTPException, discord.RateLimited) as error:
-            # Campaigns go on with the commands that Discord has; the next start tries again.
-            incident(error, "sending the command tree")
-        else:
-            log.info("the command tree was sent to Discord")
-
-    async def _tree_is_known(self) -> bool:
-        """Whether Discord has the same tree already; sending it uses part of a daily limit."""
-        assert self.application_id is not None
-        # In Discord's form: discord.py's own model of a command loses the contexts. Of descriptions in other
-        # languages Discord tells only when it is asked.
-        route = Route("GET", "/applications/{id}/commands", id=self.application_id)
-        known = await self.http.request(route, params={"with_localizations": "true"})
-        sent = {command["name"]: command for command in known}
-        translator = self.tree.translator
-        ours = {
-            command.name: command.to_dict(self.tree)
-            if translator is None
-            else await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        }
-        return sent.keys() == ours.keys() and all(tree.covers(sent[name], ours[name]) for name in ours)
 
     async def wrong(self) -> str:
         """Why the bot does not serve people now; empty if it does."""
@@ -412,15 +399,49 @@ class Tocsin(discord.Client, Host):
 
     async def drain(self) -> None:
         """Accept no more interactions, and finish those under way while Discord is still connected."""
+        if await self._is_stood_by():
+            await self._hand_over()
+        await asyncio.gather(self.gate.close(PATIENCE), self._end_films())
+
+    async def _is_stood_by(self) -> bool:
+        if not hasattr(self, "health") or self.gate.closed:
+            return False
+        try:
+            return await self.store.database.stood_by()
+        except StoreError as error:
+            log.warning("whether another bot stands by can't be known: %s", error)
+            return False
+
+    async def _hand_over(self) -> None:
+        """Let the bot that stands by go on: no press is refused, no message sent by both.
+
+        Whoever presses meanwhile is held there, so what takes long comes first.
+        """
+        await self._end_films()
+        self._end_schedule()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self.outbox.stop()
+        await self.gate.leave(QUICKLY)
+        await self.store.database.hand_over(self.gate.taken)
+        log.info("another bot goes on")
+
+    async def _end_films(self) -> None:
         # A film or a review takes too long to wait for: its people are told so.
-        films = [self.films.close(), self.reviews.close()] if hasattr(self, "reviews") else []
-        await asyncio.gather(self.gate.close(PATIENCE), *films)
+        if hasattr(self, "reviews"):
+            await asyncio.gather(self.films.close(), self.reviews.close())
+
+    def _end_schedule(self) -> None:
+        if self.scheduler is not None and self.scheduler.running:
+            self.scheduler.shutdown(wait=False)
 
     async def close(self) -> None:
         """Finish the work under way, then close."""
+        if self._taking_over is not None and not self._taking_over.done():
+            self._taking_over.cancel()
+            await asyncio.wait([self._taking_over])
         await self.drain()
-        if self.scheduler is not None and self.scheduler.running:
-            self.scheduler.shutdown(wait=False)
+        self._end_schedule()
         if self._port is not None:
             await self._port.close()
         # After a failed start only some of them exist.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -28,6 +29,10 @@ ELSEWHERE = N_(
     "Campaigns are played in the channels of a server that I am on, so that I can post in "
     "them. Nothing was changed: ask somebody who manages a server to invite me there."
 )
+HELD = 2.5
+"""Seconds that an interaction waits until a bot that stands by takes over; Discord waits for three."""
+NOTED = 1000
+"""Interactions that a bot knows it has taken up: more than come while another one holds them."""
 SHORTEST = timedelta(seconds=1)
 """Discord's timestamps have whole seconds."""
 
@@ -59,17 +64,30 @@ class Gate:
         self._homes: dict[int, int] = {}
         """The server of each campaign, which never changes."""
         self.closed = False
+        self.taken: deque[int] = deque(maxlen=NOTED)
+        """The interactions that this bot has taken up, to answer or to refuse them."""
+        self._before: Collection[int] = ()
+        """Those that the bot before has taken up."""
+        self._in_order = False
+        """Whether that is known of all."""
+        self._serving = asyncio.Event()
+        self._serving.set()
+        self._leaves = False
         self.holds: Callable[[], bool] = lambda: True
         """Whether this bot may still answer."""
         self.languages: Languages | None = None
         """Known as soon as the store is open."""
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether the interaction may go on in the present task; if not, the person has been told why."""
-        if not self.holds():
-            # The bot that has the database now has heard it as well, and answers.
-            log.warning("interaction %s is left to another bot", interaction.id)
+        """Whether the interaction may go on in the present task; if not, the person has been told why.
+
+        Or another bot, which has heard it as well, answers.
+        """
+        waits = not self._serving.is_set()
+        if not await self.serves() or interaction.id in self._before or (waits and not self._in_order):
+            log.info("interaction %s is left to another bot", interaction.id)
             return False
+        self.taken.append(interaction.id)
         speak(interaction.locale, interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
         await self._speak_as_chosen(interaction)
@@ -83,6 +101,32 @@ class Gate:
             return True
         await _refuse(interaction, str(refusal))
         return False
+
+    async def serves(self) -> bool:
+        """Whether this bot is the one to act on what has just happened; one that stands by waits to be."""
+        if not self._serving.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HELD):
+                    await self._serving.wait()
+        return self._serving.is_set() and not self._leaves and self.holds()
+
+    def stand_by(self) -> None:
+        """Leave all to another bot, until this one goes on."""
+        self._serving.clear()
+
+    def go_on(self, before: Collection[int] | None) -> None:
+        """Serve people from now on.
+
+        :param before: the interactions that the bot before has taken up; None if that is not known, so that
+            those that have waited are not answered.
+        """
+        self._before, self._in_order = before or (), before is not None
+        self._serving.set()
+
+    async def leave(self, patience: float) -> None:
+        """Leave all others to the bot that stands by, and wait so many seconds for those inside."""
+        self._leaves = True
+        await self.close(patience)
 
     async def _speak_as_chosen(self, interaction: discord.Interaction[Any]) -> None:
         """Go on in the languages that the person and the server have set, if they can be read."""

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
@@ -478,6 +479,8 @@ def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> A
 def _coroutine(do: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
     # APScheduler awaits only coroutine functions, not other callables.
     async def wake() -> None:
-        await do()
+        # A bot that stops ends what runs, which is nothing to report.
+        with suppress(asyncio.CancelledError):
+            await do()
 
     return wake

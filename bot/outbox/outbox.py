@@ -80,6 +80,7 @@ class Outbox:
         """Whether messages may be due that were passed over, because their campaign was being sent."""
         self._unkept = False
         """Whether the database has failed: what is posted then would be posted again and again."""
+        self._stopped = False
         self._posted: dict[int, CardRow | None] = {}
         """Messages that are posted, which the database could not be told."""
 
@@ -88,6 +89,8 @@ class Outbox:
 
         :param due: a campaign's next message, just read; without it, the outbox looks for itself.
         """
+        if self._stopped:
+            return
         if due is None:
             self._look = True
         elif not self._store.shards.serves(due.campaign.guild_id):
@@ -99,8 +102,13 @@ class Outbox:
         if self._drain is None or self._drain.done():
             self._drain = asyncio.get_running_loop().create_task(self._run(), name="outbox")
 
+    async def stop(self) -> None:
+        """Send no more than the messages that are being sent; all others are left to the next bot."""
+        self._stopped = True
+        await self.close()
+
     async def close(self) -> None:
-        """Let a drain under way finish its present message."""
+        """Let a drain under way finish."""
         self._look = False
         self._handed.clear()
         if self._drain is not None:
@@ -172,6 +180,8 @@ class Outbox:
 
         :param sending: campaigns that have to wait for their present message.
         """
+        if self._stopped:
+            return ()
         if len(sending) >= AT_ONCE:
             # What waits is read anew once there is room, since its campaign may have moved on by then.
             self._look |= bool(self._handed)
@@ -227,7 +237,7 @@ class Outbox:
         silent = False
         if due is not None:
             logs.about(campaign=due.campaign_id, guild=due.campaign.guild_id)
-        while due is not None and self.breaker.state(self._steady()) != "open":
+        while due is not None and not self._stopped and self.breaker.state(self._steady()) != "open":
             if silent and due.kind not in (*messages.PRIVATE, *messages.ELSEWHERE):
                 await self._postpone(due, SHUT_OUT)
                 due = await self._next(due)

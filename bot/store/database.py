@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -59,6 +59,8 @@ class Database(ABC):
         """Of which servers the bot looks after the campaigns."""
         self.lost: Callable[[DatabaseLost], object] = lambda why: None
         """Called when another bot may have become the only one."""
+        self.handed: Collection[int] | None = None
+        """The interactions that the bot before has taken up, if it has handed over to this one."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
@@ -95,13 +97,32 @@ class Database(ABC):
         """
 
     @abstractmethod
-    async def claim(self, *, wait: bool = False) -> None:
+    async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         """Become the only bot for its shards on this database until it is closed.
 
         :param wait: wait for the other bot to end, if there is one.
+        :param ready: whether this bot could go on at once; asked in another thread.
         :raises DatabaseLocked: another bot runs on it.
         :raises StoreError: that can't be known; the message says why.
         """
+
+    async def stood_by(self) -> bool:
+        """Whether another bot waits that could go on at once."""
+        return False
+
+    async def hand_over(self, taken: Collection[int]) -> None:
+        """Let the bot that stands by go on, and write nothing more; what is read can still be read.
+
+        :param taken: the interactions that this bot has taken up; the other answers all that come later.
+        """
+        raise NotImplementedError
+
+    def older_bots(self, connection: Connection, than: str, *, alone: bool) -> Sequence[Shards]:
+        """The groups of bots that run now and whose program knows no revision as late as `than`.
+
+        :param alone: whoever asks has the place of its own group's bot, or waits for it.
+        """
+        return []
 
     def holds(self) -> bool:
         """Whether no other bot can have become the only one."""
@@ -280,7 +301,7 @@ class SqliteDatabase(Database):
                 self.check_place()
                 return await lane.run(work)
 
-    async def claim(self, *, wait: bool = False) -> None:
+    async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         while self._lease is None:
             try:
                 self._lease = Lease.take(self.path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -44,6 +44,20 @@ class OtherShards(DatabaseLocked):
                 other=other,
                 place=place,
                 own=own,
+            )
+        )
+
+
+class OlderBots(DatabaseLocked):
+    """Other bots could not go on if the tables were brought up to date."""
+
+    def __init__(self, place: object, others: Sequence[Shards]) -> None:
+        super().__init__(
+            _(
+                "A bot of an earlier version runs on the database {place} for the shards {others}, and could "
+                "not work with the tables of this version. Stop it first; nothing was changed.",
+                place=place,
+                others=", ".join(map(str, others)),
             )
         )
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, column, inspect, select, table
 
 from bot.store.database import Database
-from bot.store.errors import ForeignDatabase, NewerSchemaError
+from bot.store.errors import ForeignDatabase, NewerSchemaError, OlderBots
 from bot.store.rows import results
 from bot.store.schema import REVISION
 from data.catalogue import _
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import Script
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -34,11 +41,32 @@ def revision(connection: Connection) -> str | None:
     return None
 
 
-async def migrate(database: Database) -> None:
+async def check_bots(database: Database) -> None:
+    """Check for a bot that those of other groups could go on if it brought the tables up to date.
+
+    :raises OlderBots: they could not.
+    """
+    if await database.read(revision) not in (None, REVISION):
+        await database.rebuild(partial(_see_that_none_breaks, database=database, alone=True))
+
+
+def _see_that_none_breaks(connection: Connection, database: Database, *, alone: bool) -> None:
+    stored = revision(connection)
+    if stored is None:
+        return
+    # A step that says nothing serves no earlier program.
+    needed = [getattr(step.module, "SERVES", step.revision) for step in _steps() if step.revision > stored]
+    if needed and (others := database.older_bots(connection, max(needed), alone=alone)):
+        raise OlderBots(database.place, others)
+
+
+async def migrate(database: Database, *, alone: bool = False) -> None:
     """Run the missing steps in one transaction; a current schema costs one query.
 
+    :param alone: for the only bot of its group.
     :raises NewerSchemaError: this program does not know the revision.
     :raises ForeignDatabase: the tables are not ours.
+    :raises OlderBots: another bot could not go on with the new tables.
     """
     stored = await database.read(revision)
     if stored == REVISION:
@@ -50,6 +78,7 @@ async def migrate(database: Database) -> None:
     def upgrade(connection: Connection) -> None:
         # Read again under the write lock: another process may have upgraded in the meantime.
         before = revision(connection)
+        _see_that_none_breaks(connection, database, alone=alone)
         upgrade_from(before, connection, database.place)
         if before is not None and before < WITH_RESULTS:
             results.fill(connection)
@@ -62,15 +91,26 @@ def upgrade_from(stored: str | None, connection: Connection, place: str) -> None
 
     :raises NewerSchemaError: this program does not know the revision; nothing is changed.
     """
-    # Imported here: a start with a current schema need not load Alembic.
     from alembic import command  # noqa: PLC0415
+
+    if stored is not None and stored not in {step.revision for step in _steps()}:
+        raise NewerSchemaError(place, stored)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config() -> Config:
+    # Imported here: a start with a current schema need not load Alembic.
     from alembic.config import Config  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if stored is not None and stored not in steps:
-        raise NewerSchemaError(place, stored)
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+def _steps() -> Sequence[Script]:
+    """All steps that this program knows."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    return [*ScriptDirectory.from_config(_config()).walk_revisions()]

@@ -10,8 +10,8 @@ time: small tables have their rows on the same pages, so that hardly two would n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot import metrics
 from bot.shards import ALL, Shards
-from bot.store.claim import Claim, connection_of
+from bot.store.claim import Claim, connection_of, older_bots, stood_by
 from bot.store.database import Database, T, Work, settled
 from bot.store.errors import (
     DatabaseAway,
@@ -112,6 +112,7 @@ class ServerDatabase(Database):
         self._upgrading = engine.execution_options(isolation_level="READ COMMITTED")
         self._turns = asyncio.Semaphore(CONNECTIONS)
         self._writer = asyncio.Lock()
+        self._quieting = asyncio.Lock()
         self._closed = False
         self._claim: Claim | None = None
 
@@ -148,11 +149,24 @@ class ServerDatabase(Database):
 
         return await self._begun(self._upgrading, alone)
 
-    async def claim(self, *, wait: bool = False) -> None:
+    async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)
         with _plain_errors(self.place):
-            await claim.take(wait=wait)
-        self._claim = claim
+            await claim.take(wait=wait, ready=ready)
+        self._claim, self.handed = claim, claim.handed
+        # Connections that were made before do not have the bot's name, by which the next bot ends them.
+        await self._engine.dispose()
+
+    async def stood_by(self) -> bool:
+        return await self.read(partial(stood_by, shards=self.shards))
+
+    async def hand_over(self, taken: Collection[int]) -> None:
+        assert self._claim is not None
+        async with self._quiet():
+            await self._claim.release(taken)
+
+    def older_bots(self, connection: Connection, than: str, *, alone: bool) -> Sequence[Shards]:
+        return older_bots(connection, than, self.shards if alone else None)
 
     def _give_up(self, why: DatabaseLost) -> None:
         self.lost(why)
@@ -188,13 +202,22 @@ class ServerDatabase(Database):
         if self._closed:
             return
         self._closed = True
-        for _turn in range(CONNECTIONS):
-            await self._turns.acquire()
-        await self._engine.dispose()
-        for _turn in range(CONNECTIONS):
-            self._turns.release()
+        async with self._quiet():
+            await self._engine.dispose()
         if self._claim is not None:
             await self._claim.release()
+
+    @asynccontextmanager
+    async def _quiet(self) -> AsyncIterator[None]:
+        """While no transaction is under way."""
+        async with self._quieting:
+            for _turn in range(CONNECTIONS):
+                await self._turns.acquire()
+            try:
+                yield
+            finally:
+                for _turn in range(CONNECTIONS):
+                    self._turns.release()
 
     async def _begun(self, engine: AsyncEngine, work: Work[T], alone: Work[None] | None = None) -> T:
         with _plain_errors(self.place):

@@ -18,7 +18,7 @@ from bot.store.columns import whole
 from bot.store.database import Database, SqliteDatabase, T, Work
 from bot.store.ending import Ended
 from bot.store.errors import StoreError, from_driver
-from bot.store.migrate import migrate
+from bot.store.migrate import check_bots, migrate
 from bot.store.records import (
     Audit,
     Campaign,
@@ -64,6 +64,7 @@ class Store:
         *,
         alone: bool = False,
         wait: bool = False,
+        ready: Callable[[], bool] = lambda: True,
         shards: Shards = ALL,
         busy_seconds: float = 5.0,
     ) -> Self:
@@ -71,6 +72,7 @@ class Store:
 
         :param alone: for the bot, of which a database has only one for each shard.
         :param wait: with `alone`: if there is another one, wait until it has ended.
+        :param ready: with `wait`: whether this bot could go on at once; asked in another thread.
         :param shards: whose campaigns the bot looks after; on a file, all.
         :param busy_seconds: how long to wait for another process that holds the file.
         :raises DatabaseLocked: another bot runs on the database.
@@ -79,9 +81,12 @@ class Store:
         """
         store = cls(_database(place, shards, busy_seconds), clock)
         try:
+            if wait:
+                # Whoever took over and could not go on would leave the group to nobody.
+                await check_bots(store.database)
             if alone:
-                await store.database.claim(wait=wait)
-            await migrate(store.database)
+                await store.database.claim(wait=wait, ready=ready)
+            await migrate(store.database, alone=alone)
             await store.database.settle()
             if alone:
                 await _see_that_it_is_whole(store)

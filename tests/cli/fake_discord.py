@@ -53,7 +53,7 @@ class FakeDiscord:
     async def open(self) -> AsyncIterator[None]:
         """Listen on a port of its own, named by `base`."""
         app = web.Application(middlewares=[self._manners])
-        for path, answer in {
+        for path, said in {
             "/users/@me": {"id": BOT, "username": "Tocsin", "discriminator": "0", "avatar": None},
             "/oauth2/applications/@me": {
                 "id": BOT,
@@ -67,16 +67,20 @@ class FakeDiscord:
                 "flags": 0,
             },
         }.items():
-            app.router.add_get(path, _always(answer))
+            app.router.add_get(path, _always(said))
         app.router.add_get("/users/@me/guilds", self._listed)
         app.router.add_get(f"/guilds/{GUILD}", self._guild)
         app.router.add_get(f"/guilds/{GUILD}/members/{BOT}", self._member)
         app.router.add_get("/gateway", _always({"url": "wss://gateway.invalid"}))
         app.router.add_get(SOCKET, self._socket)
+        self._add_to(app)
         app.on_response_prepare.append(self._stamp)
         async with TestServer(app) as server:
             self.base = str(server.make_url("/")).removesuffix("/")
             yield
+
+    def _add_to(self, app: web.Application) -> None:
+        """Add what else there is."""
 
     @web.middleware
     async def _manners(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -84,12 +88,13 @@ class FakeDiscord:
         if self.silent:
             await asyncio.Event().wait()
         if self.broken:
-            return _json({"message": "Access denied", "code": 0}, status=403)
+            return answer({"message": "Access denied", "code": 0}, status=403)
         if (
-            request.path not in ("/gateway", SOCKET)
+            # An interaction is answered by its own token.
+            not request.path.startswith(("/gateway", SOCKET, "/interactions/", "/webhooks/"))
             and request.headers.get("Authorization") != f"Bot {ACCEPTED}"
         ):
-            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+            return answer({"message": "401: Unauthorized", "code": 0}, status=401)
         response: web.StreamResponse = await handler(request)
         return response
 
@@ -97,7 +102,7 @@ class FakeDiscord:
         there = format_datetime(datetime.now(UTC) + self.drift, usegmt=True)
         response.headers["Date"] = there if self.tells_time else "soon"
 
-    async def _socket(self, request: web.Request) -> web.Response:
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
         self.logged_in.set()
         await asyncio.Event().wait()
         raise AssertionError
@@ -111,35 +116,37 @@ class FakeDiscord:
             "owner": False,
             "features": [],
         }
-        return _json([guild] if self.guilds else [])
+        return answer([guild] if self.guilds else [])
 
     async def _guild(self, request: web.Request) -> web.Response:
+        return answer(self.whole_guild())
+
+    def whole_guild(self) -> dict[str, Any]:
+        """The server, as who asks for it is told."""
         roles = [_role(GUILD, "@everyone", self.everyone), _role(ROLE, "Tocsin", self.own)]
-        return _json(
-            {
-                "id": GUILD,
-                "name": "The Convention",
-                "icon": None,
-                "owner_id": self.owner,
-                "features": [],
-                "roles": roles,
-                "emojis": [],
-                "stickers": [],
-                "afk_timeout": 300,
-                "verification_level": 0,
-                "default_message_notifications": 0,
-                "explicit_content_filter": 0,
-                "mfa_level": 0,
-                "nsfw_level": 0,
-                "premium_tier": 0,
-                "preferred_locale": "en-GB",
-                "system_channel_flags": 0,
-            }
-        )
+        return {
+            "id": GUILD,
+            "name": "The Convention",
+            "icon": None,
+            "owner_id": self.owner,
+            "features": [],
+            "roles": roles,
+            "emojis": [],
+            "stickers": [],
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "preferred_locale": "en-GB",
+            "system_channel_flags": 0,
+        }
 
     async def _member(self, request: web.Request) -> web.Response:
         user = {"id": BOT, "username": "Tocsin", "discriminator": "0", "avatar": None}
-        return _json(
+        return answer(
             {
                 "user": user,
                 "roles": [ROLE],
@@ -166,13 +173,14 @@ def _role(id: str, name: str, permissions: int) -> dict[str, Any]:
     }
 
 
-def _json(answer: Any, status: int = 200) -> web.Response:
+def answer(said: Any, status: int = 200) -> web.Response:
+    """An answer of Discord's interface."""
     # Without a charset, as Discord sends it; discord.py looks for exactly that.
-    return web.Response(body=msgspec.json.encode(answer), status=status, content_type="application/json")
+    return web.Response(body=msgspec.json.encode(said), status=status, content_type="application/json")
 
 
-def _always(answer: Any) -> Any:
+def _always(said: Any) -> Any:
     async def handler(request: web.Request) -> web.Response:
-        return _json(answer)
+        return answer(said)
 
     return handler

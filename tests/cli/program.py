@@ -79,8 +79,11 @@ def process(
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-async def started(*arguments: object, base: str = "") -> asyncio.subprocess.Process:
-    """The program as a process of its own beside this one, with Discord at `base`."""
+async def started(*arguments: object, base: str = "", before: str = "") -> asyncio.subprocess.Process:
+    """The program as a process of its own beside this one, with Discord at `base`.
+
+    :param before: as in `command`.
+    """
     gateway = f"{base.replace('http', 'ws', 1)}{SOCKET}"
     elsewhere = (
         f"from discord.http import Route; Route.BASE = {base!r}\n"
@@ -88,7 +91,7 @@ async def started(*arguments: object, base: str = "") -> asyncio.subprocess.Proc
         f"DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({gateway!r})"
     )
     return await asyncio.create_subprocess_exec(
-        *command(*arguments, before=elsewhere if base else ""),
+        *command(*arguments, before=f"{elsewhere if base else ''}\n{before}"),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env=environment(),

@@ -158,6 +158,53 @@ async def test_a_bot_that_stood_by_goes_on_with_what_is_there(url: URL, clock: H
         await second.commit(change(made.id, 0))
 
 
+async def test_a_bot_hands_over_and_may_still_read(url: URL, clock: Hands) -> None:
+    first = await Store.open(url, clock, alone=True)
+    made = await first.create(new(), entry())
+    assert not await first.database.stood_by()
+    standing_by = asyncio.ensure_future(Store.open(url, clock, alone=True, wait=True))
+    async with asyncio.timeout(PATIENCE):
+        while not await first.database.stood_by():  # noqa: ASYNC110 - another thread
+            await asyncio.sleep(0.05)
+    await first.database.hand_over([1576181950618533890, 7])
+    async with await standing_by as second:
+        assert second.database.handed == [1576181950618533890, 7]
+        assert not await second.database.stood_by()
+        await second.commit(change(made.id, 0))
+        # Who is being answered may still be shown the board.
+        read = await first.campaign(made.id)
+        assert read is not None
+        assert read.version == 1
+        assert not first.database.holds()
+        with pytest.raises(DatabaseLost):
+            await first.commit(change(made.id, 1))
+        await first.close()
+        await second.commit(change(made.id, 1))
+    # It has ended without anybody to hand over to.
+    async with await Store.open(url, clock, alone=True) as third:
+        assert third.database.handed is None
+
+
+async def test_a_bot_that_is_not_connected_to_discord_is_not_handed_over_to(url: URL, clock: Hands) -> None:
+    ready = False
+    async with await Store.open(url, clock, alone=True) as first:
+        standing_by = asyncio.ensure_future(
+            Store.open(url, clock, alone=True, wait=True, ready=lambda: ready)
+        )
+        await asyncio.sleep(1)
+        assert not await first.database.stood_by()
+        ready = True
+        async with asyncio.timeout(PATIENCE):
+            while not await first.database.stood_by():  # noqa: ASYNC110 - another thread
+                await asyncio.sleep(0.05)
+            ready = False
+            while await first.database.stood_by():  # noqa: ASYNC110 - another thread
+                await asyncio.sleep(0.05)
+        standing_by.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await standing_by
+
+
 async def test_a_bot_that_stands_by_can_be_stopped(url: URL, clock: Hands) -> None:
     async with await Store.open(url, clock, alone=True) as first:
         standing_by = asyncio.ensure_future(Store.open(url, clock, alone=True, wait=True))

@@ -54,6 +54,37 @@ async def test_what_was_taken_up_is_answered_before_it_stops(table: Table) -> No
     assert await table.actions() == ["end"]
 
 
+async def test_a_press_waits_until_a_bot_takes_over_and_what_the_other_took_up_is_left_to_it(
+    table: Table,
+) -> None:
+    await table.new()
+    table.bot.gate.stand_by()
+    theirs, ours = (Delivery.command(table, "levee", "done") for _ in range(2))
+    for delivery in (theirs, ours):
+        table.env.backend.emit("INTERACTION_CREATE", delivery.payload)
+    await asyncio.sleep(0)
+    table.bot.gate.go_on([int(theirs.payload["id"])])
+    await table.env.settle()
+    assert not theirs.result.acknowledged
+    assert "actions unspent" in said(ours.result)
+    assert await table.actions() == ["end"]
+    # It arrives late, and is still the other's.
+    await deliver(table, theirs)
+    assert not theirs.result.acknowledged
+
+
+async def test_a_press_that_waits_is_not_answered_where_another_may_have_answered_it(table: Table) -> None:
+    await table.new()
+    table.bot.gate.stand_by()
+    early, late = (Delivery.command(table, "levee", "done") for _ in range(2))
+    table.env.backend.emit("INTERACTION_CREATE", early.payload)
+    await asyncio.sleep(0)
+    table.bot.gate.go_on(None)
+    await deliver(table, late)
+    assert not early.result.acknowledged
+    assert late.result.acknowledged
+
+
 async def test_nobody_is_waited_for_longer_than_a_while(table: Table) -> None:
     never = asyncio.ensure_future(asyncio.Event().wait())
     table.bot.gate._inside[never] = "control", 0.0

@@ -1,0 +1,143 @@
+"""One process of the bot hands over to the next while people play, on a real server: nobody notices."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from functools import partial
+from itertools import count
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+import engines
+from bot.campaigns.service import Campaigns
+from bot.campaigns.setup import Wish
+from bot.games.registry import presenter_of
+from bot.store import Campaign, Person, Store
+from bot.store.rows import people
+from bot.store.schema import interaction
+from tests.cli.fake_discord import ACCEPTED, GUILD
+from tests.cli.live_discord import PLAYER, LiveDiscord
+from tests.cli.program import Ran, ended, started
+from tests.support.postgresql import PostgreSQL
+
+PATIENCE = 240.0
+PATIENT = "from bot.app import client, gate; gate.HELD = 120.0; client.QUICKLY = 60.0"
+"""On a busy machine whatever Discord's three seconds: how fast it is has its own measurement."""
+CAMPAIGNS = 4
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Evening:
+    """Campaigns in which one action follows the other, whoever answers."""
+
+    def __init__(self, discord: LiveDiscord, store: Store) -> None:
+        self.discord = discord
+        self.store = store
+        self.campaigns = Campaigns(store, engines.titles().values(), now)
+        self.answered = asyncio.Semaphore(0)
+        self.over = False
+        self._chance = Random("upgrade")
+
+    async def play(self, channel: int) -> None:
+        """Play one game after the other in a channel, until it is over."""
+        seeds = count()
+        campaign = await self._begun(channel, next(seeds))
+        while not self.over:
+            campaign = await self.campaigns.by_id(campaign.id)
+            if campaign.is_over:
+                campaign = await self._begun(channel, next(seeds))
+            press = await self.discord.press(channel, **self._choice(campaign))
+            async with asyncio.timeout(PATIENCE):
+                await press.answered.wait()
+            self.answered.release()
+
+    async def _begun(self, channel: int, seed: int) -> Campaign:
+        wish = Wish(int(GUILD), channel, int(PLAYER), "levee", seed=f"{channel} {seed}", images="never")
+        return await self.campaigns.new(wish)
+
+    def _choice(self, campaign: Campaign) -> dict[str, str]:
+        title, state = self.campaigns.title_of(campaign), self.campaigns.state_of(campaign)
+        (seat,) = title.deciding(state)
+        legal = self._chance.sample(legal := title.legal_actions(state, seat), len(legal))
+        words = presenter_of(title)
+        action = next(each for each in legal if words.preview(state, seat, each) is None)
+        return {"action": title.notation(action), "seat": seat}
+
+    async def go_on(self, actions: int) -> None:
+        """Wait until so many more are answered."""
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(actions):
+                await self.answered.acquire()
+
+    async def is_stood_by(self) -> None:
+        """Wait until a bot stands by that is connected."""
+        async with asyncio.timeout(PATIENCE):
+            while not await self.store.database.stood_by():  # noqa: ASYNC110 - another process
+                await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+async def evening(postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    with postgresql.database() as url:
+        settings = {
+            "TOKEN": ACCEPTED,
+            "DATABASE": url.render_as_string(hide_password=False),
+            "STANDBY": "on",
+            "LOG_LEVEL": "ERROR",
+            "SYNC": "never",
+            "COOLDOWN": "off",
+            "PICTURE_WORKERS": "0",
+            "SWEEP_SECONDS": "1",
+        }
+        for name, value in settings.items():
+            monkeypatch.setenv(f"TOCSIN_{name}", value)
+        discord = LiveDiscord(CAMPAIGNS)
+        async with discord.open(), await Store.open(url, now) as store:
+            yield Evening(discord, store)
+
+
+async def stopped(process: asyncio.subprocess.Process) -> Ran:
+    process.send_signal(signal.SIGTERM)
+    return await ended(process)
+
+
+@pytest.mark.slow(60)
+async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(evening: Evening) -> None:
+    discord, store = evening.discord, evening.store
+    await store.transact(partial(people.put_person, settings=Person(user_id=int(PLAYER), goes_on=False)))
+    bot = await started("run", base=discord.base, before=PATIENT)
+    async with asyncio.timeout(PATIENCE):
+        await discord.connected.wait()
+    playing = [asyncio.ensure_future(evening.play(channel)) for channel in discord.channels]
+    await evening.go_on(10)
+    left = []
+    for _ in range(2):
+        after = await started("run", base=discord.base, before=PATIENT)
+        await evening.is_stood_by()
+        await evening.go_on(5)
+        left.append(await stopped(bot))
+        bot = after
+        await evening.go_on(10)
+    evening.over = True
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*playing)
+        while await store.due_messages(now(), 100):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+    left.append(await stopped(bot))
+
+    assert left == [Ran(0, "Stopped; nothing is lost.\n", "")] * 3
+    presses = discord.presses
+    assert {(len(each.acknowledged), len(each.answers)) for each in presses.values()} == {(1, 1)}
+    # Each was applied, and none is told to come again.
+    applied = await store.look(lambda c: set(c.execute(select(interaction.c.id)).scalars()))
+    assert applied == presses.keys()
+    assert set(discord.nonces.values()) == {1}
+    assert discord.unknown == []
