@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import platformdirs
@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_STANDBY: whether the bot waits while another one runs on its database."""
     shards: Shards | None = None
     """TOCSIN_SHARDS: which of Discord's shards the bot serves, as 0-3/16; without it, all servers as one."""
+    api: Annotated[str, msgspec.Meta(pattern=r"^https?://[^\s/?#]+(/[^\s/?#]+)*\Z")] | None = None
+    """TOCSIN_API: where requests to Discord go, if a proxy stands before it."""
     sweep_seconds: int = 30
     """TOCSIN_SWEEP_SECONDS: seconds between two looks for overdue turns and unsent messages."""
     cooldown: Literal["on", "off"] = "on"
@@ -128,6 +130,7 @@ _WANTED = {
     "cooldown": N_("on or off"),
     "standby": N_("on or off"),
     "shards": N_("the first and the last shard and how many there are, as 0-3/16"),
+    "api": N_("the address of Discord's interface at a proxy, as http://proxy:8080/api/v10"),
     "log_format": N_("text or json"),
     "database": N_("a path, or postgresql://USER:PASSWORD@HOST/DATABASE"),
     "packs": N_("folders with commas between them"),

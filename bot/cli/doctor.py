@@ -229,6 +229,8 @@ async def _discord(settings: Settings) -> list[Finding]:
         return [
             Finding(False, _("TOCSIN_TOKEN is not set: the bot can't log in. The local table needs none."))
         ]
+    if settings.api is not None:
+        Route.BASE = settings.api
     # A network failure is reported once.
     return list(dict.fromkeys([await _reached(ask, settings) for ask in (_login, _clock)]))
 

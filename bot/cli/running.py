@@ -40,6 +40,8 @@ def run() -> None:
             _("There is no token: set TOCSIN_TOKEN to your bot's token, or play locally with `tocsin table`.")
         )
         raise typer.Exit(2)
+    if settings.api is not None:
+        discord.http.Route.BASE = settings.api
     bot = create_bot(settings)
 
     async def serve_discord() -> None:

@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from tests.cli.fake_discord import ACCEPTED, FakeDiscord
-from tests.cli.program import ended, process, started, tocsin
+from tests.cli.program import Ran, ended, process, started, tocsin
 
 PRIVATE = "not-to-be-told"
 
@@ -29,6 +29,7 @@ def test_without_a_token_it_says_where_to_put_one() -> None:
 
 
 LARGE = "9" * 30
+PROXY = "http://proxy:8080/api/v10"
 ELSEWHERE = "~nobody-of-that-name/tocsin"
 
 
@@ -41,6 +42,11 @@ ELSEWHERE = "~nobody-of-that-name/tocsin"
         ("PICTURE_BUDGET", "-1", "can't be -1: it is a whole number from 1 to 8388608."),
         ("SWEEP_SECONDS", "1.5", "can't be '1.5': it is a whole number from 1 to 86400."),
         ("SWEEP_SECONDS", LARGE, f"can't be {LARGE}: it is a whole number from 1 to 86400."),
+        (
+            "API",
+            "proxy:8080",
+            f"can't be 'proxy:8080': it is the address of Discord's interface at a proxy, as {PROXY}.",
+        ),
         ("LOG_FORMAT", "xml", "can't be 'xml': it is text or json."),
         ("PORT", "70000", "can't be 70000: it is a whole number from 0 to 65535."),
         ("LOG_LEVEL", "loud", "is DEBUG, INFO, WARNING or ERROR."),
@@ -86,6 +92,18 @@ async def test_a_wrong_token_is_not_to_be_tried_again(
     assert ran.status == 2
     assert ran.sentence.startswith("Discord does not accept this token.")
     assert PRIVATE not in ran.err
+
+
+async def test_requests_go_to_a_proxy_where_one_is_named(
+    fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+) -> None:
+    monkeypatch.setenv("TOCSIN_API", fake.base)
+    fake.silent = True
+    process = await started("run", base=f"http://127.0.0.1:{unused_tcp_port}")
+    async with asyncio.timeout(150):
+        await fake.asked.wait()
+    process.send_signal(signal.SIGTERM)
+    assert await ended(process) == Ran(0, "Stopped; nothing is lost.\n", "")
 
 
 @pytest.mark.usefixtures("fake")

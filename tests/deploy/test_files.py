@@ -6,16 +6,19 @@ import configparser
 import re
 import tomllib
 from fnmatch import fnmatch
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 import typer
 
 from bot.cli import app
+from bot.settings import from_environment
 from tests.deploy.conftest import DEPLOY, ROOT
 
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+SHARDS = (DEPLOY / "compose.shards.yaml").read_text(encoding="utf-8")
 SERVICES = ("tocsin.service", "tocsin-backup.service")
 HARDENING = {
     "CapabilityBoundingSet": "",
@@ -122,6 +125,27 @@ def test_bot_is_stopped_as_it_can_finish() -> None:
     # By SIGTERM, which is usual: only then does it hear Discord until the end.
     assert "KillSignal" not in unit("tocsin.service")["Service"]
     assert instructions("STOPSIGNAL") == []
+
+
+def test_three_bots_serve_all_shards_and_no_shard_twice() -> None:
+    bots = re.findall(r"    <<: \*bot\n    environment: \{(.+)\}\n", SHARDS)
+    address = {"TOCSIN_DATABASE": "postgresql://tocsin@postgres/tocsin"}
+    found = []
+    for given in bots:
+        variables = {name: value.strip('"') for name, value in re.findall(r'(\w+): ("[^"]*"|[^,}]+)', given)}
+        settings = from_environment({**address, **variables})
+        assert (settings.standby, settings.api) == ("on", "http://proxy:8080/api/v10")
+        assert settings.shards is not None
+        found.append(settings.shards)
+    assert len(found) == 3
+    assert not any(one.crosses(other) for one, other in combinations(found, 2))
+    assert {shards.count for shards in found} == {sum(each.last - each.first + 1 for each in found)}
+    (image,) = re.findall(r"^    image: (ghcr\.io/.+)$", SHARDS, re.MULTILINE)
+    assert re.fullmatch(r"ghcr\.io/germanoeich/nirn-proxy:v[0-9.]+", image)
+    # Both files run the same server and the same image.
+    for line in ("image: postgres:17", "image: tocsin", "dockerfile: deploy/Dockerfile", "mem_limit: 512m"):
+        assert f" {line}\n" in COMPOSE
+        assert f" {line}\n" in SHARDS
 
 
 def test_timer_makes_a_backup_each_night() -> None:
