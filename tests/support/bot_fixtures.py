@@ -53,11 +53,15 @@ def database(empty_database: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest) -> Iterator[Path | URL]:
+def place(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path | URL]:
     """Where the test's bots keep their tables."""
     if not ON_SERVER:
         yield request.getfixturevalue("database")
         return
+    # Reviews and signs of life are kept in the user's folder there.
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     server: PostgreSQL = request.getfixturevalue("postgresql")
     with server.database() as url:
         yield url
