@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.pen import Box, Pen, Point
 from render.theme import Theme
@@ -20,6 +20,12 @@ COARSE = 8.0
 """Units between the points of an outline."""
 INSIDE = (0.4, 1.1)
 """How far a number stands inside the western end of a small and of a roomy place, in shares of its radius."""
+GRAIN = 4.0
+"""Units of a pixel of the mask in which room is looked for."""
+POINTED = 0.77
+"""How much smaller a number is in a place with a corner in the west, so that it lies wholly in it."""
+FITS = 0.85
+"""Half the side of the square that has to lie in a place, in shares of the radius."""
 ROOMY = 4.0
 """Half the size of the smallest roomy place, in these shares."""
 
@@ -32,9 +38,33 @@ def numbered(image: Image.Image, spots: Iterable[Sequence[Point]], theme: Theme)
         half = min(max(across) - min(across), max(down) - min(down)) / 2
         radius = min(max(SHARE * half, LEAST), MOST)
         west = [y for x, y in outline if x < min(across) + 1]
+        edge = max(west) - min(west)
+        if edge >= LEAST:
+            radius = min(radius, max(edge / 2, LEAST))
         at = min(across) + INSIDE[half > ROOMY * radius] * radius, (min(west) + max(west)) / 2
+        if edge < LEAST and (room := _within(outline, POINTED * radius)):
+            # Near a corner a larger number would lie in the places beside it too.
+            at, radius = room, POINTED * radius
         pen.circle(at, radius, theme.ink, theme.paper, 2.5)
         pen.text(at, str(number), "bold", LETTERS * radius, theme.paper)
+
+
+def _within(outline: Sequence[Point], radius: float) -> Point | None:
+    """The western end of where a number lies wholly in its place; None where it has no such room."""
+    across, down = zip(*outline, strict=True)
+    left, top = min(across), min(down)
+    size = [math.ceil((max(each) - min(each)) / GRAIN) + 3 for each in (across, down)]
+    inside = Image.new("L", (size[0], size[1]))
+    ImageDraw.Draw(inside).polygon(
+        [((x - left) / GRAIN + 1, (y - top) / GRAIN + 1) for x, y in outline], fill=255
+    )
+    inside = inside.filter(ImageFilter.MinFilter(2 * round(FITS * radius / GRAIN) + 1))
+    box = inside.getbbox()
+    if box is None:
+        return None
+    column = inside.crop((box[0], 0, box[0] + 1, size[1])).tobytes()
+    free = [y for y, pixel in enumerate(column) if pixel]
+    return left + (box[0] - 1) * GRAIN, top + (free[len(free) // 2] - 1) * GRAIN
 
 
 def corners(box: Box) -> list[Point]:

@@ -72,7 +72,12 @@ def _begun(text: str, room: int) -> str:
     begun = words[:room]
     while "".join(begun).count("(") > "".join(begun).count(")"):
         begun.pop()
-    return "" if room < FEWEST else f"{''.join(begun)}…"
+    if room < FEWEST:
+        return ""
+    shown, rest = "".join(begun), text[len("".join(begun)) :]
+    # A remark in parentheses at the end is not missed.
+    remark = rest[:2] == " (" and rest[-2:] == ")." and rest.count("(") == 1
+    return f"{shown}." if remark else f"{shown}…"
 
 
 def happened(
@@ -95,6 +100,10 @@ def happened(
     # That one of several has answered decides nothing yet.
     if before and not words.title.collects:
         said = layout.first_said(words.lately(events[len(before) :]) if news is None else news)
+    ended = next((at for at in reversed(range(len(events))) if words.milestone(events[at])), None)
+    if not said and ended is not None and not words.headlines(events[ended + 1 :]):
+        # The end of a step is newer than what was won before it.
+        said = words.milestone(events[ended])
     return said or (f"{headlines[-1].title}." if headlines else words.begun(events))
 
 

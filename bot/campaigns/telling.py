@@ -19,6 +19,7 @@ from bot.games.wording import in_history
 from bot.store import Campaign, CampaignHead, Ended, Message, NewCampaign, Seat
 from bot.surface import layout
 from data.catalogue import N_, _, retold
+from data.nouns import listed
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.strength import Strength
 
@@ -56,8 +57,11 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
 
 
 def seats(title: AnyTitle, campaign: CampaignHead) -> str:
-    """The seats of a campaign with their holders, in a line."""
-    return " · ".join(_seat(title, sitting) for sitting in campaign.seating.values())
+    """The seats of a campaign with their holders, in a line; those of one holder together."""
+    held: dict[str, list[str]] = {}
+    for sitting in campaign.seating.values():
+        held.setdefault(holder(title, sitting), []).append(f"**{title.seat_names[sitting.seat]}**")
+    return " · ".join(f"{listed(names)} {who}" for who, names in held.items())
 
 
 def aim(title: AnyTitle) -> list[str]:
@@ -149,10 +153,6 @@ def holder(title: AnyTitle, sitting: Seat) -> str:
     if sitting.automatic:
         return _("the automatic player")
     return _("vacant") if sitting.user_id is None else f"<@{sitting.user_id}>"
-
-
-def _seat(title: AnyTitle, sitting: Seat) -> str:
-    return f"**{title.seat_names[sitting.seat]}** {holder(title, sitting)}"
 
 
 def stands(head: CampaignHead) -> str:

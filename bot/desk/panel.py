@@ -351,7 +351,7 @@ async def _opening(
 def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None) -> str:
     """What a seat owes and until when, or which seats it waits for.
 
-    :param form: the form; its heading already names the decision.
+    :param form: the form, which may say better what its seat does with it.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -367,10 +367,8 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
-        if form is not None:
-            what = form.due or _("Fill in and submit this form")
-            return _("**Your decision** {what}{until}", what=what, until=mine.until)
-        return _("**Your decision** {phrase}{until}", phrase=mine.phrase, until=mine.until)
+        what = form.due if form is not None and form.due else mine.phrase
+        return _("**Your decision** {what}{until}", what=what, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)

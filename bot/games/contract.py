@@ -216,6 +216,10 @@ class Presenter(ABC, Generic[S, A]):
         """
         return _("A new {turn} has begun.", turn=lower(str(self.counted_by)))
 
+    def milestone(self, event: Event) -> str:
+        """What a screen says first of an event that ends a step and has no headline; empty for any other."""
+        return ""
+
     def chapters(self, number: int) -> str:
         """A number of these units: `3 turns`."""
         called = self.counted_by

@@ -81,7 +81,7 @@ async def offered(
             _("make a deal."),
             *presenter_of(title).tell(events),
             _("**{payee}** promises: *{promise}*", payee=title.seat_names[payee], promise=promise),
-            _("-# The money is paid at once. Nothing in the rules enforces the promise."),
+            _("-# Everyone sees the payment, and nothing enforces the promise."),
         ]
     made = await Consent(desk.campaigns).ask(deal, what, *lines, user_id=user)
     desk.outbox.kick()

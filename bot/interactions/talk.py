@@ -59,8 +59,8 @@ async def _opened(desk: Desk, interaction: Interaction, campaign: Campaign, want
     desk.outbox.kick()
     names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
     return _(
-        "🤫 A private room is open for {names}. You are mentioned there. Beside you, only members who may "
-        "manage threads can read it.",
+        "🤫 A private room is open for {names}, as a thread of this channel; you are mentioned there. "
+        "Beside you, only members who may manage threads can read it.",
         names=names,
     )
 
@@ -127,7 +127,7 @@ class Talk(ForOne, Button, template=custom_ids.TALK):
             most=len(options),
         )
         text = _(
-            "🤫 Whom do you want to talk to? I open a private thread for you and them. "
+            "🤫 Whom do you want to talk to? I open a private room for you and them. "
             "Nothing you agree on there is binding."
         )
         await show(interaction, layout.message(ui.TextDisplay(text), select))

@@ -22,6 +22,7 @@ from bot.surface.pictured import REPOST
 from data.catalogue import _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle
+from engines.core.setting import Option
 
 log = logging.getLogger("tocsin.lobby")
 
@@ -88,8 +89,13 @@ def build(
         if least
         else []
     )
+    agreed = [
+        _("-# {rule}: {summary}", rule=retold(option.name), summary=retold(option.summary))
+        for option in _agreed(title, campaign)
+    ]
+    top = [heading(title, campaign), *about(title, campaign), *agreed, *condition]
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
-    box.add_item(ui.TextDisplay("\n".join([heading(title, campaign), *about(title, campaign), *condition])))
+    box.add_item(ui.TextDisplay("\n".join(top)))
     box.add_item(ui.Separator())
     lines = roster(title, campaign, guests)
     box.add_item(ui.TextDisplay(layout.cut("\n".join([*lines, _last(campaign)]), layout.TEXT - 1000)))
@@ -181,10 +187,14 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
             label=layout.cut(_("Without {rule}", rule=lower(retold(option.name))), layout.LABEL),
             custom_id=custom_ids.lobby_object(*at, option.id),
         )
-        for option in title.options
-        if option.together and campaign.options.get(option.id)
+        for option in _agreed(title, campaign)
     ]
     return [*taking, *more, ui.ActionRow(leave, begin, *objections)]
+
+
+def _agreed(title: AnyTitle, campaign: Campaign) -> list[Option]:
+    """The optional rules in use that a single player may object to."""
+    return [option for option in title.options if option.together and campaign.options.get(option.id)]
 
 
 def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:

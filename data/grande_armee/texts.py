@@ -416,15 +416,15 @@ class Text:
     ADVISE_USUAL = N_("Nothing else promises more")
 
     # Combat: questions.
-    ASK_STACKING = N_("Spend supply on stacks in need, or lose units of them")
+    ASK_STACKING = N_("Spend supply on stacks in need, or lose units")
     ASK_DESTROY = N_("Choose what is destroyed without supply on {end}")
-    ASK_DECLARE = N_("Declare attacks and spend supply on them, or end")
-    ASK_DEFENCE = N_("Retreat units before combat, spend supply on the defence, or end")
+    ASK_DECLARE = N_("Declare attacks and spend supply, or attack nobody")
+    ASK_DEFENCE = N_("Retreat before combat, or stand; spend supply if you can")
     ASK_RESOLVE = N_("Choose the battle that is fought next")
     ASK_EXCHANGE = N_("Choose attackers to lose, of strength {owed} or more")
     ASK_RETREAT = N_("Retreat your beaten units, each by hexes: {count}")
     ASK_SCATTER = N_("Scatter your beaten units, each over its whole allowance")
-    ASK_ADVANCE = N_("Advance into hexes that the enemy has left, or end")
+    ASK_ADVANCE = N_("Advance into hexes the enemy left, or stay")
     ASK_CREATE = N_("Create supply units on depots, or end")
 
     # Supply in combat.

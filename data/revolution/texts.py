@@ -91,7 +91,7 @@ STORY: Mapping[str, Template] = {
         N_("✉️ {number} have answered."),
         Count("seats", Plural("✉️ {seats:seat} has answered.", "✉️ {seats:seat} have answered.")),
     ),
-    "form-shut": Either("known", N_("📨 **{form}**: all are in."), None),
+    "form-shut": Either("known", N_("📨 All have submitted."), None),
     "aimed": N_("🎯 {actor} means {goal}."),
     "tossed": N_("🎲 {actor}: {purpose}: rolled {pairs}; one roll will be kept."),
     "thrown": N_("🎲 {actor}: {purpose} on Fame {fame}{terms}: {throws} → {result:grade}"),

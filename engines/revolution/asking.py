@@ -390,7 +390,8 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def asks(self, box: Box, state: State, frame: Form) -> Decision:
         kind = forms.FORMS[frame.form]
-        return Decision(frame.seat, frame.form, retold(kind.prompt), kind.case)
+        prompt = forms.prompt(frame.form, frame.covers)
+        return Decision(frame.seat, frame.form, retold(prompt), kind.case)
 
     def legal(self, box: Box, state: State, frame: Form) -> Sequence[Action]:
         """The empty form, and selections of suggestions, each kind with its next suggestion."""

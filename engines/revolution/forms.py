@@ -7,6 +7,7 @@ answer the questions of a form, in the order of the sequence (`asking.py`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from data.catalogue import marked
@@ -28,7 +29,7 @@ class FormKind(NamedTuple):
 
 
 FORMS: dict[str, FormKind] = {
-    "talk": FormKind("talk", marked("Talk; say what you declare, and what you answer to events"), "SEQ"),
+    "talk": FormKind("talk", marked("Negotiate: alliances, objectives, answers to events"), "SEQ"),
     "plan": FormKind("government-objective", marked("Name an objective and place your people"), "SEQ"),
     "people": FormKind("arrests", marked("Arrest, remove and convince"), "ACT"),
     "regions": FormKind("plots", marked("Plot, revolt, suppress; what you do with the Commune"), "ACT"),
@@ -38,6 +39,12 @@ FORMS: dict[str, FormKind] = {
 }
 """In the order of a turn. Each kind of question names its form."""
 _BEFORE = {kind.before: form for form, kind in FORMS.items()}
+_WIDE = {
+    ("people", "regions", "politics"): marked("Write all your actions: people, regions, politics"),
+    ("regions", "politics"): marked("Act in the regions, and propose laws"),
+    ("votes", "war"): marked("Vote, judge, declare; and all wars"),
+}
+"""The prompts of forms that cover others."""
 WIDEST: dict[str, tuple[str, ...]] = {
     **{form: (form,) for form in FORMS},
     "talk": ("talk", "events"),
@@ -75,6 +82,11 @@ def covers(state: State, form: str) -> tuple[str, ...]:
     if form == "regions" and state.regime in BY_ROLL:
         return "regions", "politics"
     return (form,)
+
+
+def prompt(form: str, covers: Sequence[str]) -> str:
+    """What a form asks of its seats, by what it covers."""
+    return _WIDE.get(tuple(covers), FORMS[form].prompt)
 
 
 def seats(state: State, form: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ OPTIONS: tuple[Option, ...] = (
         marked("Three forms a turn"),
         "SEQ",
         False,
-        marked("After the talk: the plan, all actions, and all votes with the war."),
+        marked("After the negotiation: the plan, all actions, and all votes with the war."),
         excludes=("letter",),
         together=True,
     ),

@@ -12,7 +12,6 @@ from engines.revolution.view import View
 from render.battle import Battle
 from render.errors import RenderError
 from render.facade import CloseUp
-from render.numbers import corners
 from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
 from render.parts.placing.boxes import grown
@@ -100,22 +99,31 @@ def draw(
     return made
 
 
-BESIDE = 20.0
-"""How far to the west of what is written in a region its number stands."""
+BESIDE, HIGH = 24.0, 34.0
+"""Room for a region's number to the west of its name, and its height."""
 
 
-def spots(_view: View, pack: Pack, _moves: Sequence[Shown], close: CloseUp) -> dict[str, list[Point]]:
-    """The rooms of the offered regions that `draw` shows."""
+def spots(view: View, pack: Pack, _moves: Sequence[Shown], close: CloseUp) -> dict[str, list[Point]]:
+    """What stands in the offered regions that `draw` shows, with room for a number before the name.
+
+    Beside the room of a region a number would lie in its neighbour.
+    """
     if close.sheet in (sheets.VOTE, sheets.BENCHES):
         return {}
     encoded = key(pack)
     middle = _middle(encoded, close.around, dict(close.reach), close.sheet)
-    seen = laid_out(encoded, middle).regions
-    rooms = {id: seen[id].room for id in close.offered if id in seen and seen[id].shown}
-    return {
-        id: corners((max(left - BESIDE, 0.0), top, right, low))
-        for id, (left, top, right, low) in rooms.items()
-    }
+    layout = laid_out(encoded, middle)
+    maker = regions.Maker(Pen(Image.new("RGBA", (1, 1)), 1.0), view, pack, THEMES["light"])
+    sets = [
+        maker.set(layout, id) for id in close.offered if id in layout.regions and layout.regions[id].shown
+    ]
+    return {each.id: _with_number(each.ground) for each in sets}
+
+
+def _with_number(ground: Box) -> list[Point]:
+    left, top, right, low = ground
+    west, under = max(left - BESIDE, 0.0), top + HIGH
+    return [(west, top), (right, top), (right, low), (left, low), (left, under), (west, under)]
 
 
 def _middle(encoded: bytes, around: str | None, reach: Collection[str], sheet: str | None) -> str | None:

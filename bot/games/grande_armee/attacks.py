@@ -209,7 +209,7 @@ class Attacks(Writing[Written]):
         """What takes actions off the sheet, calls attacks off, hands the sheet in, or ends the step."""
         off = [changing(Drop(_bound(action)[0]), self.names.label(action), "") for action in written.able]
         if off:
-            yield Group("drop", _("Take off"), off, weighed=True)
+            yield Group("drop", _("Remove"), off, weighed=True)
         wanted = {word(CallOff)} if written.able else {word(CallOff), word(Plain)}
         yield from (group for group in self._now.groups() if group.id in wanted)
         foot = []

@@ -158,9 +158,9 @@ class Marches(Writing[Written]):
             again = Choices(self.names, self.asked, self.side, ()).choice(verbs.ROLL).reason
             return f"{self.title.decisions(self.asked)[0].prompt} ({again})"
         if self.before:
-            return _("Combine or break down units, or plan marches that **March!** carries out")
+            return _("Plan marches; **March!** carries them out")
         if written.able:
-            return _("Change the marches, or let **March!** carry them out")
+            return _("Change the marches, or press **March!**")
         return _("Write marches, or press **Done**")
 
     # ---- what is written

@@ -160,12 +160,15 @@ class Choices:
 
     # Entries for a form.
 
-    def offers(self, note: AnyNote) -> Group | None:
-        """The answers to one kind of question; None where there are none."""
+    def offers(self, note: AnyNote, placed: Mapping[str, str] | None = None) -> Group | None:
+        """The answers to one kind of question; None where there are none.
+
+        :param placed: the regions of people on the form.
+        """
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
             "objective": self._aims,
-            "placement": self._people,
+            "placement": lambda: self._people(placed or {}),
         }
         if note.kind in special:
             choices = special[note.kind]()
@@ -249,11 +252,15 @@ class Choices:
             reason = _("{told} · influence: {people}", told=reason, people=self.names.listed(helped))
         return made._replace(reason=reason)
 
-    def _people(self) -> list[Choice]:
+    def _people(self, placed: Mapping[str, str]) -> list[Choice]:
         choices = []
         for person in available(self.state, self.seat):
-            at = self.state.people[person].region
-            where = _("stood in {region}", region=self.names.name(at)) if at else _("not placed yet")
+            if at := placed.get(person):
+                where = _("now {region}", region=self.names.name(at))
+            elif at := self.state.people[person].region:
+                where = _("stood in {region}", region=self.names.name(at))
+            else:
+                where = _("not placed yet")
             influence = self.names.listed(self.box.person[person].influence) or _("nowhere")
             choices.append(
                 Choice(

@@ -68,7 +68,7 @@ AIMS = {
 }
 """Objectives by their aims."""
 FORMS = {
-    "talk": N_("Talk"),
+    "talk": N_("Negotiation"),
     "plan": N_("Plan: an objective, your people"),
     "people": N_("People: arrests, removals, convincing"),
     "regions": N_("Regions: plots, revolts, suppressions, the Commune"),
@@ -77,6 +77,12 @@ FORMS = {
     "war": N_("War of the Government"),
 }
 """Forms by their id."""
+WIDE = {
+    ("people", "regions", "politics"): N_("Your actions: people, regions, politics"),
+    ("regions", "politics"): N_("Regions and politics: plots, revolts, deputies, laws"),
+    ("votes", "war"): N_("Votes, verdicts, debates and wars"),
+}
+"""Forms that cover others, by all that they cover."""
 
 NOTHING = {
     "people": N_("you can't arrest, drive out or win over anyone"),

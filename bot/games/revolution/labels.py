@@ -120,7 +120,9 @@ class Labels:
 
     def _either(self, answer: Either) -> Follows:
         both, about = pair(self.names, answer), answer.about
-        reason = self._bill(about) if isinstance(answer, a.Vote) else str(both.reason)
+        reason = str(both.reason)
+        if isinstance(answer, a.Vote) and agrees(answer) and (effects := self._bill(about)):
+            reason = _("If it passes: {effects}", effects=effects)
         if isinstance(answer, a.Decide) and about != ALL:
             row = self.box.row[about]
             reason = _(

@@ -164,6 +164,10 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     has_scenes = True
 
+    def milestone(self, event: Event) -> str:
+        """Forms that all have submitted."""
+        return scenes.milestone(event)
+
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Votes on laws and combats have posts of their own, and are summed up elsewhere."""
         return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)

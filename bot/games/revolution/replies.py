@@ -29,7 +29,7 @@ def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
         together.setdefault(key, (phrase, []))[1].append(names.question(one.subject) if one.subject else "")
     if together:
         line = " · ".join(phrase(of=several(of)) for phrase, of in together.values())
-        yield _("**What your form answers:** {answers}.", answers=line)
+        yield _("**This also answers:** {answers}.", answers=line)
 
 
 def _phrase(names: Names, kind: str, answer: AnyAnswer) -> Callable[..., str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from bot.games.revolution.labels import TERMS
@@ -204,6 +204,22 @@ _ROLLED = {
 """The same where no deputies vote: the dice judge, above all under the Terror."""
 
 
+_SHUT: Mapping[str, N_] = {
+    "talk": N_("The negotiation is over."),
+    "plan": N_("All have placed their people."),
+    **dict.fromkeys(("people", "regions", "politics"), N_("All have acted.")),
+    "votes": N_("All have voted."),
+    "war": N_("The Government's armies have acted."),
+}
+"""What has ended, by the form that all have submitted."""
+
+
+def milestone(event: Event) -> str:
+    """What all have just submitted; empty for any other event."""
+    ended = _SHUT.get(event.form) if isinstance(event, happened.FormShut) else None
+    return "" if ended is None else str(ended)
+
+
 def under_way(names: Names, part: Segment) -> str | None:
     """A combat that is not decided, in one line; None for a part that is told in full."""
     if part.kind == "fight":
@@ -221,7 +237,7 @@ def _is_summed_up(part: Segment) -> bool:
 
 
 def headlines(names: Names, part: Segment) -> Iterator[Headline]:
-    """The results of a vote, of the prisoners' trials, of a combat or of a day, and alliances."""
+    """The results of a vote, of the prisoners' trials, of a combat or of a day, alliances and regions."""
     first = part.events[0]
     match first:
         case politics.Counted(kind="verdict"):

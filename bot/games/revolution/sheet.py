@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, Choices
-from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS
+from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS, WIDE
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
@@ -195,7 +195,7 @@ class Sheets:
 
     def _lines(self, filed: File, groups: list[Group]) -> list[str]:
         form = self.form
-        title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
+        title = PROMPTS["placement"] if form is None else WIDE.get(form.covers, FORMS[form.form])
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         lines = [f"### {title}", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
@@ -220,7 +220,12 @@ class Sheets:
             lines.append(
                 _("-# A is a full success, B a partial one. If you roll several times, the best roll counts.")
             )
-        answers = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
+        # What stands on the form is not repeated.
+        answers = [
+            each
+            for each in foretold(self.box, self.state, self.seat, self.asked, filed.answers)
+            if each.answer not in filed.answers
+        ]
         return [
             *lines,
             *replies(self.names, answers),
@@ -351,7 +356,8 @@ class Sheets:
         return lines
 
     def _groups(self, filed: File) -> list[Group]:
-        groups = [self._choices(note.kind, filed).offers(note) for note in self.asked]
+        placed = dict(self._placing(filed).where)
+        groups = [self._choices(note.kind, filed).offers(note, placed) for note in self.asked]
         able = [self._opening(filed, group) for group in groups if group is not None]
         offered = [group for group in able if group.choices]
         if len(offered) > SHOWN:
@@ -363,7 +369,7 @@ class Sheets:
         rest = [
             Choice(
                 f"rest {note.kind}",
-                _("{prompt}: all the rest …", prompt=PROMPTS[note.kind]()),
+                _("{prompt}: everything …", prompt=PROMPTS[note.kind]()),
                 _("Includes actions that are not possible yet"),
                 does=Does.OPEN,
             )
@@ -371,12 +377,12 @@ class Sheets:
             if next(self.choices.others(note), None) is not None
         ]
         if rest:
-            offered.append(Group("rest", _("All that may come to be"), rest))
+            offered.append(Group("rest", _("In case it becomes possible"), rest))
         off = [
             Choice(
                 f"drop {number}",
-                _("Take off: {line}", line=self.labels.of(answer).text),
-                _("Take it off the form"),
+                _("Remove: {line}", line=self.labels.of(answer).text),
+                _("Remove it from the form"),
                 "danger",
                 does=Does.WRITE,
             )
@@ -385,12 +391,12 @@ class Sheets:
         later = _("You can change it until all are in")
         foot = [Choice("", _("Submit"), later, "success", does=Does.HAND_IN)]
         if len(off) == 1:
-            foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
+            foot.append(off[0]._replace(label=_("Remove it"), tone="danger"))
         elif off:
-            none = _("Take everything off the form")
+            none = _("Remove everything from the form")
             off.append(Choice("clear", _("Clear all"), none, "danger", does=Does.WRITE))
         # A list, as lines are too long for buttons.
-        taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
+        taken = [Group("off", _("Remove from the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Submit the form"), foot)]
 
     def _takeable(self, filed: File, group: Group) -> Group:
@@ -414,7 +420,8 @@ class Sheets:
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
-            groups = (self._choices(of, filed).offers(note) for note in self.asked if note.kind == of)
+            placed = dict(self._placing(filed).where)
+            groups = (self._choices(of, filed).offers(note, placed) for note in self.asked if note.kind == of)
             # Also an id that a panel has folded though it is no kind of question.
             others = (group for group in self._groups(filed) if group.id == of)
             return [group for group in (*groups, *others) if group is not None][:1]

@@ -214,7 +214,7 @@ async def test_a_form_that_is_handed_in_otherwise_is_another_way_and_is_taken_ba
     # What is written already is not told again, in whatever order it was written.
     await learner.obey()
     assert learner.told.startswith("📖 **2 of ")
-    await learner.press("Take it off")
+    await learner.press("Remove it")
     assert learner.told.startswith("📖 **1 of ")
     await learner.press("Submit")
     assert "↪️ You left the lesson's path." in learner.told

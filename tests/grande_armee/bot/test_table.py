@@ -106,7 +106,7 @@ async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -
 
 async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:
     await begun(life)
-    assert "**Your decision** Change the marches, or let **March!** carry them out" in text(
+    assert "**Your decision** Change the marches, or press **March!**" in text(
         (await life.panel(life.maxime)).message
     )
 

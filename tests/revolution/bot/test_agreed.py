@@ -6,7 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from tests.revolution.bot.six import Six
-from tests.support.table import controls, whispered
+from tests.support.table import controls, text, whispered
 
 WITHOUT = "Without three forms a turn"
 
@@ -24,6 +24,7 @@ async def objects(life: Six, who: MemberActor) -> str:
 
 async def test_a_lobby_plays_by_three_forms_until_somebody_who_plays_objects(life: Six) -> None:
     assert (await opened(life))["fast"]
+    assert "Three forms a turn: After the negotiation: the plan," in text(life.newest("Begin"))
     assert "Take a seat first" in await objects(life, life.olympe)
     assert (await life.table.campaign()).options["fast"]
     await life.types(life.olympe, "seat take", seat="gironde")

@@ -43,7 +43,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
     assert "**You play Marais**" in await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
     begun = text((await life.panel(life.theroigne)).message)
-    assert "### Talk" in begun
+    assert "### Negotiation" in begun
     assert "Alliance with the Royalist**" not in begun
     assert "You can watch this campaign, but not play in it:" in await life.types(
         life.lucien, "play", action="file auto"
@@ -66,7 +66,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     told = life.told()
     assert f"<@{life.maxime.id}> (**Feuillant**) and <@{life.manon.id}> (**Sans-Culotte**)" in told
     # The card has room for the newest lines, and its button for those before.
-    assert "📨 **Talk**: all are in." in await life.presses(life.manon, life.newest("Play"), "Earlier")
+    assert "📨 All have submitted." in await life.presses(life.manon, life.newest("Play"), "Earlier")
     assert (await life.state()).stage == "government-objective"
     assert len(await life.owing()) == 6
     # The Gironde had thought again: nobody has met the Marais' offer, and nobody is told of either.

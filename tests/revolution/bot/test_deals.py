@@ -68,7 +68,7 @@ async def test_a_deal_is_offered_accepted_by_one_press_and_paid_once(talking: Si
     assert f"<@{life.joseph.id}>: <@{life.olympe.id}> asks to make a deal." in said
     assert "gives the Mountain 100 ₶" in said
     assert r"**Mountain** promises: *a vote \*for\* the Civic law" in said
-    assert "Nothing in the rules enforces the promise." in said
+    assert "nothing enforces the promise." in said
     assert "The request lapses when this room closes." in said
     # Nobody else hears of it, and nothing is paid yet.
     assert "deal" not in life.posted()

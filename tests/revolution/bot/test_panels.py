@@ -311,20 +311,21 @@ def test_a_form_tells_before_it_is_handed_in_how_each_question_will_be_answered(
     text = "file vote all yes ; vote emigres no ; verdict mountain guilty"
     sheet = WORDS.sheet(state, "gironde", text, {})
     assert sheet is not None
-    (line,) = (line for line in sheet.lines if "form answers" in line)
+    (line,) = (line for line in sheet.lines if "This also answers" in line)
     law = BOX.law["emigres"].name
-    assert f"No to {law} (Marais)" in line
+    # What stands on the form itself is not repeated.
+    assert f"No to {law} (Marais)" not in line
     assert f"Yes to {BOX.law['civic'].name} (Gironde)" in line
     assert "Guilty: Marat" in line
     silent = WORDS.sheet(state, "royalist", "file auto", {})
     assert silent is not None
-    (line,) = (line for line in silent.lines if "form answers" in line)
+    (line,) = (line for line in silent.lines if "This also answers" in line)
     assert "counts as no" in line
     assert "Nothing on Marat: counts as innocent" in line
     # Whom the King pardons nobody judges, though a verdict on all is written.
     jailed = at.person("barnave", state="prison", region=None).play().state
     pardoned = WORDS.sheet(jailed, "feuillant", "file verdict all guilty ; pardon barnave", {})
     assert pardoned is not None
-    (line,) = (line for line in pardoned.lines if "form answers" in line)
+    (line,) = (line for line in pardoned.lines if "This also answers" in line)
     assert "Guilty: Marat" in line
     assert "Barnave" not in line

@@ -33,15 +33,15 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     gironde, feuillant = life.of["gironde"], life.of["feuillant"]
 
     begun = await presses(life, gironde)
-    assert "### Talk" in begun
-    assert "**Your decision** Fill in and submit this form · due <t:" in begun
+    assert "### Negotiation" in begun
+    assert "**Your decision** Negotiate: alliances, objectives, answers to events · due <t:" in begun
     await life.clears("gironde")
     common = "Common objective with the Marais: an Economic law"
-    shown = await presses(life, gironde, "With the Marais …", common, "Take it off")
+    shown = await presses(life, gironde, "With the Marais …", common, "Remove it")
     assert "Economic law" not in shown
     shown = await presses(life, gironde, "Alliance with the Mountain")
     assert "1. **Alliance with the Mountain**" in shown
-    shown = await presses(life, gironde, "Take it off")
+    shown = await presses(life, gironde, "Remove it")
     assert "1. " not in shown
     await all_hand_in(life)
 
