@@ -308,7 +308,7 @@ def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_
 def test_a_form_tells_before_it_is_handed_in_how_each_question_will_be_answered() -> None:
     at = At("laws", "-letter").set(bills=["emigres/marais", "civic/gironde"])
     state = at.person("marat", state="prison", region=None).play().state
-    text = "file vote all yes ; vote emigres no ; verdict mountain guilty"
+    text = "file vote emigres/marais no ; vote all yes ; verdict mountain guilty"
     sheet = WORDS.sheet(state, "gironde", text, {})
     assert sheet is not None
     (line,) = (line for line in sheet.lines if "This also answers" in line)
