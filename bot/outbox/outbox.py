@@ -116,7 +116,7 @@ class Outbox:
 
     async def _run(self) -> None:
         logs.about_nothing()
-        while self._look or self._handed:
+        while (self._look or self._handed) and not self._stopped:
             try:
                 await self._drained()
             except StoreError as error:

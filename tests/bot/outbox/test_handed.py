@@ -12,10 +12,10 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.campaigns.messages import say
+from bot.campaigns.messages import SAY, say
 from bot.outbox import outbox
 from bot.outbox.breaker import FAILURES
-from bot.store import rows
+from bot.store import Campaign, CardRow, Due, rows
 from bot.undo.take_back import Undos
 from tests.support.moderated import marat
 from tests.support.table import Table, text
@@ -135,3 +135,33 @@ async def test_a_card_that_was_taken_back_while_it_was_posted_is_marked(
     newest = await table.bot.store.look(partial(rows.outbox.newest, campaign_id=1))
     assert newest is not None
     assert (newest.chapter, newest.message_id) == (1, table.card().id)
+
+
+async def test_an_outbox_that_is_stopped_ends_the_message_under_way_and_leaves_the_others(
+    table: Table,
+) -> None:
+    campaign = await table.new()
+    store, sender = table.bot.store, table.bot.outbox
+    inside, may, post = asyncio.Event(), asyncio.Event(), sender._posters[SAY]
+
+    async def late(row: Due, campaign: Campaign) -> CardRow | None:
+        inside.set()
+        await may.wait()
+        return await post(row, campaign)
+
+    sender._posters = {**sender._posters, SAY: late}
+    await store.add_outbox(campaign.id, [say("One"), say("Two")])
+    sender.kick()
+    await inside.wait()
+    # Meanwhile it looks again, and is to look once more when this message is sent.
+    sender.kick()
+    while sender._look:  # noqa: ASYNC110 - the drain's own
+        await asyncio.sleep(0)
+    stopping = asyncio.ensure_future(sender.stop())
+    await asyncio.sleep(0.01)
+    assert not stopping.done()
+    may.set()
+    await stopping
+    sender.kick()
+    assert told(table.channel) == ["One"]
+    assert len(await store.due_messages(table.env.now())) == 1
