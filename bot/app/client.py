@@ -161,8 +161,9 @@ class Tocsin(discord.Client, Host):
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
         see_that_it_was_not_emptied(self.settings.anchor.resolve())
-        # Before the lease: where another bot has died, people wait.
+        # Before the lease, packs and all: where another bot has died or hands over, people wait.
         titles = list(all_titles(self.settings) if self._titles is None else self._titles)
+        log.info("packs: %s", ", ".join(title.pack for title in titles))
         # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())
         try:
@@ -236,13 +237,9 @@ class Tocsin(discord.Client, Host):
 
         :raises bot.store.DatabaseLocked: another bot does.
         """
+        place, shards = self.settings.database, self.settings.shards or ALL
         return await Store.open(
-            self.settings.database,
-            self.clock,
-            alone=True,
-            wait=wait,
-            ready=lambda: self.connected,
-            shards=self.settings.shards or ALL,
+            place, self.clock, alone=True, wait=wait, ready=lambda: self.connected, shards=shards
         )
 
     def _lose(self, why: DatabaseLost) -> None:
