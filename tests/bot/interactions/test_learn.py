@@ -237,9 +237,10 @@ async def test_a_lesson_that_is_over_makes_room_for_the_next(table: Table) -> No
     learner = await over(table)
     begun = said(await table.camille.slash(learner.channel, "learn", game="valmy"))
     assert begun.startswith("🎓 **Learn The Valmy Campaign**")
-    first, second = await table.campaign(1), await table.campaign(2)
-    assert (first.status, second.status) == ("ended", "running")
-    assert first.channel_id == second.channel_id
+    assert (await table.campaign(1)).status == "ended"
+    second = await table.bot.store.running_in(learner.channel.id)
+    assert second is not None
+    assert second.title == "valmy"
     await table.bot.outbox.drain()
     assert any("the lesson was over" in text(message) for message in learner.channel.history())
 
@@ -249,7 +250,10 @@ async def test_a_lesson_that_is_over_makes_room_for_a_game_of_its_learner_alone(
     other = said(await table.maxime.slash(learner.channel, "campaign new", game="levee", images="never"))
     assert "`/campaign show` brings its card." in other
     await table.camille.slash(learner.channel, "campaign new", game="levee", images="never")
-    assert ((await table.campaign(1)).status, (await table.campaign(2)).status) == ("ended", "running")
+    assert (await table.campaign(1)).status == "ended"
+    own = await table.bot.store.running_in(learner.channel.id)
+    assert own is not None
+    assert own.created_by == table.camille.id
 
 
 async def test_a_game_that_a_lesson_has_become_is_not_ended_for_the_next(table: Table) -> None:
