@@ -89,7 +89,8 @@ async def main() -> None:
     spent = Spent(
         actions=len(evening.actions),
         entries=entries,
-        transactions=transactions,
+        # The person here reads the campaign before each action and after it.
+        transactions=transactions - 2 * len(evening.actions),
         again=again,
         seconds=seconds,
         bot=cpu - chosen,
