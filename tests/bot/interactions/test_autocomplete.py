@@ -150,7 +150,7 @@ async def test_a_scenario_and_what_goes_well_together_begin_by_id_or_name_and_st
     on = {option.case for option in title.options if campaign.options.get(option.id)}
     assert (campaign.scenario, on) == (scenario, rules)
     card = text(table.card())
-    _headline, below, *_rest = (line for line in card.split("\n") if line.startswith("-# "))
+    _otherwise, _headline, below, *_rest = (line for line in card.split("\n") if line.startswith("-# "))
     assert below.startswith(f"-# {says}" if says else "-# ⚖️")
     assert all(f"({case})" in below for case in rules)
 
