@@ -140,7 +140,7 @@ def test_orders_are_completed_with_hexes_and_units_and_told_in_sentences() -> No
     choices = table.title.order_choices(table.state, "allied", "retreat", "towards ")
     assert "towards 0608" in choices
     assert "spare french-5-4-1" in table.title.order_choices(table.state, "french", "exchange", "spare f")
-    assert not table.title.order_choices(table.state, "french", "exchange", "spare a")
+    assert not table.title.order_choices(table.state, "french", "exchange", "spare austrian")
     assert not table.title.order_choices(table.state, "french", "destroy", "first f")
     assert "first austrian-4-3-1" in table.title.order_choices(table.state, "french", "destroy", "first a")
     for kind in table.title.order_kinds:
