@@ -141,7 +141,7 @@ def test_orders_are_completed_with_hexes_and_units_and_told_in_sentences() -> No
     assert "towards 0608" in choices
     assert "spare french-5-4-1" in table.title.order_choices(table.state, "french", "exchange", "spare f")
     assert not table.title.order_choices(table.state, "french", "exchange", "spare austrian")
-    assert not table.title.order_choices(table.state, "french", "destroy", "first f")
+    assert not table.title.order_choices(table.state, "french", "destroy", "first french")
     assert "first austrian-4-3-1" in table.title.order_choices(table.state, "french", "destroy", "first a")
     for kind in table.title.order_kinds:
         for form in kind.forms:

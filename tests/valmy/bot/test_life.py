@@ -193,9 +193,9 @@ async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wron
     panel = await campaign.panel("allied")
     await life.types(life.maxime, "orders set", kind="withdrawal", order="always")
     form = await life.press(life.maxime, panel, "Battle plan …")
-    boxes = ", ".join(list(TITLE.box.boxes)[:30])
+    boxes = ", ".join(list(TITLE.box.boxes)[:60])
     plan = {"leaving": f"withdrawal: ask me\nretreat: prefer {boxes}"}
-    assert "longer than 200 characters" in whispered(await life.maxime.submit_modal(form, plan))
+    assert "longer than 400 characters" in whispered(await life.maxime.submit_modal(form, plan))
     assert "`always`" in await life.types(life.maxime, "orders list")
 
     (button,) = [each for each in controls(panel.message) if each.label == "Battle plan …"]
