@@ -20,9 +20,10 @@ from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation, Committee, Fortify, Occupied
+from engines.vendee.frames import Activation, Committee, Fortify, Occupied, Reinforce
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
+from engines.vendee.phases.reinforcement import can_place
 from engines.vendee.state import State
 from engines.vendee.view import View
 from engines.vendee.words import ALL, words_of
@@ -169,13 +170,16 @@ class Ways(Reader):
                 return None
 
     def beside(self) -> list[str]:
-        """The accused, the effect of the event in the side's question, or the reason why no counter can march
-        to the guns in a question about it.
+        """The accused, the effect of the event in the side's question, that all its counters are placed, or
+        the reason why no counter can march to the guns in a question about it.
         """
         if (event := self.asked_event()) is not None and self.side == "royalist":
             return [labelled(f"🃏 {self.names.marker(event)}", self.box.event[event].text)]
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
+            case Reinforce() if frame.side == self.side and not can_place(self.box, self.state, frame):
+                # The question is asked before everybody, and where counters stand is hidden.
+                return [_("No counters are left to place.")]
             case Battle(stage="guns" | "answer") if marching(frame) == self.side and not marches(
                 self.box, self.state, frame
             ):

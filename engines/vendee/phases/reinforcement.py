@@ -48,8 +48,6 @@ class Reinforcements(Handler[Reinforce]):
         prompt, case = _("Place reinforcements and play events, until you are done"), "2.2"
         if state.turn == 1:
             prompt, case = _("Place your first counters and play events, until you are done"), "7.1"
-        if next(_placings(box, state, frame), None) is None:
-            prompt = _("Play an event, or finish: no counters are left to place")
         return Decision(frame.side, "reinforcements", prompt, case)
 
     def seat(self, box: Box, state: State, frame: Reinforce) -> str:
@@ -75,7 +73,7 @@ class Reinforcements(Handler[Reinforce]):
                     )
                 return _place_refusal(box, state, frame, group, area)
             case _ if action == PLACE_AUTO:
-                if not _can_place(box, state, frame):
+                if not can_place(box, state, frame):
                     return Refusal("V-2.2-a", _l("There is nothing left that could be placed"))
                 return None
             case _ if action == DONE:
@@ -103,14 +101,14 @@ class Reinforcements(Handler[Reinforce]):
             ctx.replace(replace(frame, begun=True))
             _begin(ctx, frame.side)
             return False
-        if not _can_place(box, state, frame) and not event_play.options(box, state, frame):
+        if not can_place(box, state, frame) and not event_play.options(box, state, frame):
             _close(ctx, frame)
             return False
         return True
 
     def fallback(self, box: Box, state: State, frame: Reinforce) -> Action | None:
         """Place all, each army at the first legal area of its list; no event (I-24)."""
-        return PLACE_AUTO if _can_place(box, state, frame) else DONE
+        return PLACE_AUTO if can_place(box, state, frame) else DONE
 
     def ordered(self, box: Box, state: State, frame: Reinforce, order: str) -> Action | None:
         """Events that may be played, then placements by their shares, then `auto` (I-16, I-24)."""
@@ -178,14 +176,14 @@ def _placings(box: Box, state: State, frame: Reinforce) -> Iterator[Place]:
             yield Place(who, area)
 
 
-def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
+def can_place(box: Box, state: State, frame: Reinforce) -> bool:
     """Whether any arriving counter finds a place."""
     return next(_placings(box, state, frame), None) is not None
 
 
 def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
     """Every arrival with a place must be placed; only one without is lost, or waits (A-08, A-09)."""
-    if _can_place(box, state, frame):
+    if can_place(box, state, frame):
         return Refusal("V-2.2-a", _l("There are counters to be placed first; place auto does it for you"))
     return None
 
@@ -314,7 +312,7 @@ def _close(ctx: Resolution, frame: Reinforce) -> None:
         if "e1" not in state.played:
             add_arrivals(ctx, "anjou", box.event["e2"].gift)
             ctx.replace(replace(frame, closed=True))
-            if _can_place(box, state, frame):
+            if can_place(box, state, frame):
                 return
     _lose_the_rest(ctx, frame)
     ctx.pop()

@@ -171,6 +171,15 @@ def test_whom_the_committee_would_acquit_is_said_of_each() -> None:
     }
 
 
+def test_that_all_counters_are_placed_is_told_to_their_side_alone() -> None:
+    """What is asked is read by both sides, and the armies of the Royalists lie face down (V-2.2-a)."""
+    arriving = given().points("cholet", anjou=4).reinforcing("royalist", anjou=2).state
+    placed = given().points("cholet", anjou=4).reinforcing("royalist").state
+    assert TITLE.decisions(arriving) == TITLE.decisions(placed)
+    assert WORDS.barred(placed, "royalist") == ["No counters are left to place."]
+    assert WORDS.barred(arriving, "royalist") == WORDS.barred(placed, "republican") == []
+
+
 def test_an_event_that_is_asked_for_by_name_is_played_at_once() -> None:
     position = given().points("maulevrier", anjou=6).more().points("coron", saumur=9)
     table = position.table().roll_on("move coron > maulevrier with all")
