@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from data.glossary import Same
 
 LIKE = 75.0
 """Least likeness, of 100, of a mistyped word."""
+_STEMS = 20_000
+"""Words of a language whose stems are kept: more than its texts have, but not all that people may type."""
 
 
 def words(text: str, apostrophe: str = "") -> list[str]:
@@ -54,6 +56,12 @@ def _reading(language: str) -> _Reading:
     return msgspec.toml.decode(file.read_bytes(), type=_Reading)
 
 
+@cache
+def _stemmer(language: str) -> Callable[[str], str]:
+    """What takes the endings from words; it is slow, and texts have the same words again and again."""
+    return lru_cache(_STEMS)(snowballstemmer.stemmer(language).stemWord)
+
+
 class Reader:
     """Reads questions of a language about a game."""
 
@@ -61,7 +69,7 @@ class Reader:
         """:param near: whether words that are only near count as other names too."""
         reading = _reading(language)
         self._apostrophe = " " if reading.elides else ""
-        self.stem = snowballstemmer.stemmer(reading.stems).stemWord
+        self.stem = _stemmer(reading.stems)
         self.silent = frozenset(self.words(reading.silent))
         self._same: dict[str, set[str]] = defaultdict(set)
         for each in (*reading.same, *(reading.near if near else ()), *same):

@@ -69,7 +69,7 @@ class Words(OrderWords):
     def __init__(self, box: Box, state: State, side: Side | None = None) -> None:
         super().__init__(box)
         self._state = state
-        self._own = [id for id in state.pieces if box.kind_of(id).side == side]
+        self._side = side
         self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
 
     def unit(self, typed: str) -> UnitId:
@@ -84,7 +84,8 @@ class Words(OrderWords):
             return id
         names = {id: f" {fold(str(self._box.unit(id)))}" for id in self._state.pieces}
         named = [id for id, name in names.items() if name.endswith(f" {typed}")]
-        own = [id for id in named if id in self._own]
+        units = [id for id in self._state.pieces if self._box.kind_of(id).side == self._side]
+        own = [id for id in named if id in units]
         if len(own or named) == 1:
             return (own or named)[0]
         try:
@@ -92,8 +93,7 @@ class Words(OrderWords):
         except AmbiguousNotation:
             raise
         except NotationError:
-            own_units = Vocabulary.of(self._own, _A_UNIT, many=True, shown=self._box.unit)
-            return own_units.meant(id)
+            return Vocabulary.of(units, _A_UNIT, many=True, shown=self._box.unit).meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
         """A unit, or by its hex the combat units that can still fight there.
