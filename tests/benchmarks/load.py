@@ -253,11 +253,14 @@ class Measured(NamedTuple):
     """MiB of the bot and its workers together."""
 
 
-def spent(process: int) -> float:
-    """Processor seconds of another process."""
+def spent(process: int, *, ended: bool = False) -> float:
+    """Processor seconds of another process.
+
+    :param ended: with those of its children that have ended.
+    """
     with suppress(OSError):
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(map(int, fields[11 : 15 if ended else 13])) / TICKS
     return 0.0
 
 

@@ -196,7 +196,7 @@ class Table:
         """The first turns of a game."""
         await self._env.start()
         await self._env.restart_bot(self._bot)
-        self._id = await self._begin()
+        await self._begin()
         others = self.title.seats[1:]
         silent, away = others[: self.way.silent], others[:1] if self.way.away else []
         back = self._began + timedelta(days=AWAY)
@@ -215,7 +215,7 @@ class Table:
         await self._env.shutdown()
         return self.counts
 
-    async def _begin(self) -> int:
+    async def _begin(self) -> None:
         wish = Wish(
             self._guild.id,
             self._channel.id,
@@ -236,7 +236,6 @@ class Table:
         for seat in self.title.seats if self.title.order_sets and self.way.ordered else ():
             await self._orders(seat, self.title.orders_in(self.title.order_sets[0], seat))
         await self._bot.outbox.drain()
-        return campaign.id
 
     async def _orders(self, seat: str, orders: Mapping[str, str | None]) -> None:
         orders = {kind: text and self.title.read_order(kind, text) for kind, text in orders.items()}

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.settings import variable_of
+from tests.benchmarks.load import spent
 from tests.benchmarks.measure import ROOT, Figure, Report, milliseconds, scratch
 from tests.benchmarks.processes_child import Spent
 from tests.support.postgresql import PostgreSQL, missing, serving
@@ -27,7 +28,6 @@ PROCESSORS = 2
 MOST_ON_SERVER = 1.2
 MOST_TRANSACTIONS = 4.0
 LEAST_OF_TWO = 1.6
-TICKS = os.sysconf("SC_CLK_TCK")
 SETTINGS = {"picture_workers": "0", "cooldown": "off", "sync": "never"}
 
 
@@ -103,17 +103,8 @@ class Bot:
 
 def family(parent: int) -> float:
     """Processor seconds of a process and of its children, those that have ended too."""
-    spent = 0.0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if folder.name == str(parent):
-            spent += sum(map(int, fields[11:15]))
-        elif fields[1] == str(parent):
-            spent += sum(map(int, fields[11:13]))
-    return spent / TICKS
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return spent(parent, ended=True) + sum(spent(int(child)) for child in children)
 
 
 def tried(settings: Sequence[Mapping[str, str]], server: int | None = None) -> Trial:
@@ -125,8 +116,8 @@ def tried(settings: Sequence[Mapping[str, str]], server: int | None = None) -> T
         before = 0.0 if server is None else family(server)
         for bot in bots:
             bot.go_on()
-        spent = [msgspec.json.decode(bot.says(), type=Spent) for bot in bots]
-        return Trial(spent, 0.0 if server is None else family(server) - before)
+        costs = [msgspec.json.decode(bot.says(), type=Spent) for bot in bots]
+        return Trial(costs, 0.0 if server is None else family(server) - before)
 
 
 def on_server(server: PostgreSQL, *shards: str) -> Trial:
