@@ -16,6 +16,8 @@ from data.sentences import Sentence, _l
 
 PARIS = "paris"
 KING = "louis"
+ROYALIST = "royalist"
+"""The Current that has armies of its own."""
 GOVERNMENT = "government"
 """The role's name beside the seats: it has a purse, Fame and an objective of its own (R-SETUP-16)."""
 REACTION: tuple[Seat, ...] = ("royalist", "feuillant", "marais")

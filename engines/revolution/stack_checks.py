@@ -16,12 +16,11 @@ from engines.core.procedure import Frame, Secret
 from engines.core.refusals import illegal
 from engines.revolution import forms
 from engines.revolution.actions import notation, parse
-from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.box import GOVERNMENT, ROYALIST, Box
 from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Form, Question, Throw, Turns, Upkeep
 from engines.revolution.politics.votes import BROKEN, TRIAL
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.state import State
-from engines.revolution.war.combat import ROYALIST
 from engines.revolution.words import words_of
 
 _Kinds: TypeAlias = tuple[type[Frame], ...]

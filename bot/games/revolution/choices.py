@@ -160,7 +160,7 @@ class Choices:
 
     # Entries for a form.
 
-    def offers(self, note: AnyNote, placed: Mapping[str, str] | None = None) -> Group | None:
+    def offers(self, note: AnyNote, placed: Mapping[str, str]) -> Group | None:
         """The answers to one kind of question; None where there are none.
 
         :param placed: the regions of people on the form.
@@ -168,7 +168,7 @@ class Choices:
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
             "objective": self._aims,
-            "placement": lambda: self._people(placed or {}),
+            "placement": lambda: self._people(placed),
         }
         if note.kind in special:
             choices = special[note.kind]()

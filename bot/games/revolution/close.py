@@ -8,10 +8,10 @@ from fractions import Fraction
 from bot.games.revolution.labels import Labels
 from bot.games.wording import percent
 from engines.revolution import answers as a
-from engines.revolution.box import GOVERNMENT
+from engines.revolution.box import GOVERNMENT, ROYALIST
 from engines.revolution.frames import Form, Question
 from engines.revolution.procedure import REGISTRY
-from engines.revolution.war.combat import OURS, ROYALIST
+from engines.revolution.war.combat import OURS
 from render import CloseUp
 from render.revolution.sheets import BENCHES, GROUND
 

@@ -355,9 +355,12 @@ class Sheets:
             lines.append(f"💰 {sum_}" if price <= have else MISSING(price - have, sum=upper(sum_)))
         return lines
 
+    def _offers(self, filed: File, note: AnyNote) -> Group | None:
+        """The answers to one kind of question, beside those on the form."""
+        return self._choices(note.kind, filed).offers(note, dict(self._placing(filed).where))
+
     def _groups(self, filed: File) -> list[Group]:
-        placed = dict(self._placing(filed).where)
-        groups = [self._choices(note.kind, filed).offers(note, placed) for note in self.asked]
+        groups = [self._offers(filed, note) for note in self.asked]
         able = [self._opening(filed, group) for group in groups if group is not None]
         offered = [group for group in able if group.choices]
         if len(offered) > SHOWN:
@@ -420,8 +423,7 @@ class Sheets:
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
-            placed = dict(self._placing(filed).where)
-            groups = (self._choices(of, filed).offers(note, placed) for note in self.asked if note.kind == of)
+            groups = (self._offers(filed, note) for note in self.asked if note.kind == of)
             # Also an id that a panel has folded though it is no kind of question.
             others = (group for group in self._groups(filed) if group.id == of)
             return [group for group in (*groups, *others) if group is not None][:1]

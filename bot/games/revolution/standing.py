@@ -11,7 +11,7 @@ from data.catalogue import N_, _, ngettext
 from data.nouns import clauses, labelled, listed
 from data.revolution.tables import SEATS
 from engines.core.contract import Outcome
-from engines.revolution.box import GOVERNMENT, KING
+from engines.revolution.box import GOVERNMENT, KING, ROYALIST
 from engines.revolution.view import View
 from render import Series
 
@@ -27,6 +27,8 @@ HOPES = {
     False: N_("{aim}: out of reach this turn ✖️"),
 }
 """An objective whose fate is certain already."""
+
+CAMPS = {"reaction": N_("Reaction"), "revolution": N_("Revolution")}
 
 
 class Standing:
@@ -195,7 +197,3 @@ def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
         who=names.who(outcome.winner or ""),
     )
     return [*lines, why]
-
-
-CAMPS = {"reaction": N_("Reaction"), "revolution": N_("Revolution")}
-ROYALIST = "royalist"

@@ -12,7 +12,7 @@ from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import QuestionKind, ask
-from engines.revolution.box import GOVERNMENT, PARIS, Box
+from engines.revolution.box import GOVERNMENT, PARIS, ROYALIST, Box
 from engines.revolution.frames import Battle
 from engines.revolution.handler import Automatic
 from engines.revolution.refusals import out_of_place
@@ -30,7 +30,6 @@ from engines.revolution.war.events import CombatRolled, Fought, Hidden
 from engines.revolution.war_answers import Carry, Hide, Shift, Spare, Wish
 from engines.revolution.words import ALL
 
-ROYALIST = "royalist"
 OURS, THEIRS = "revolutionary", "enemy"
 CASE = "MIL"
 

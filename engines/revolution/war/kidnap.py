@@ -9,7 +9,7 @@ from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import QuestionKind, ask
-from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.box import KING, PARIS, ROYALIST, Box
 from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.purposes import Purpose
 from engines.revolution.resolution import Resolution
@@ -17,7 +17,6 @@ from engines.revolution.state import State, hidden_purse, paris_fallen
 from engines.revolution.war.king import follow, seize
 from engines.revolution.war_answers import Kidnap
 
-ROYALIST = "royalist"
 CASE = "KING"
 
 

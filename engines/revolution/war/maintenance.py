@@ -10,7 +10,7 @@ from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind
-from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.box import GOVERNMENT, ROYALIST, Box
 from engines.revolution.frames import Turns, Upkeep
 from engines.revolution.handler import Automatic
 from engines.revolution.resolution import Resolution
@@ -18,7 +18,6 @@ from engines.revolution.state import State, factor
 from engines.revolution.war.armies import on_map, remove, spared_last
 from engines.revolution.war_answers import Disband
 
-ROYALIST = "royalist"
 _SIDE = {GOVERNMENT: "revolutionary", ROYALIST: "catholic"}
 
 

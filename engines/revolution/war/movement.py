@@ -11,7 +11,7 @@ from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind, ask
-from engines.revolution.box import GOVERNMENT, PARIS, Box
+from engines.revolution.box import GOVERNMENT, PARIS, ROYALIST, Box
 from engines.revolution.facts import led, moved
 from engines.revolution.frames import Question, Turns
 from engines.revolution.resolution import Resolution
@@ -36,8 +36,6 @@ from engines.revolution.war.armies import (
 )
 from engines.revolution.war.events import ArmyMoved, Held
 from engines.revolution.war_answers import Advance, Escort, March, Pin
-
-ROYALIST = "royalist"
 
 # The Coalition.
 

@@ -11,7 +11,7 @@ from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind, ask
-from engines.revolution.box import PARIS, Box
+from engines.revolution.box import PARIS, ROYALIST, Box
 from engines.revolution.facts import known
 from engines.revolution.frames import Turns
 from engines.revolution.resolution import Resolution
@@ -19,7 +19,6 @@ from engines.revolution.state import State, control, enemies_in
 from engines.revolution.war.armies import bring, generals_in, see_to_peace, spent
 from engines.revolution.war_answers import Land, Levy, Muster
 
-ROYALIST = "royalist"
 CONSCRIPTION = "conscription"
 
 
