@@ -77,7 +77,8 @@ def ran(folder: Path, tests: str, **environment: str) -> str:
         [sys.executable, "-m", "pytest", *plugins, "-v", "--rootdir", str(folder), str(folder)],
         cwd=ROOT,
         env={**plain, "TOCSIN_TEST_BOUND": "0.5", **environment},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         check=False,
     ).stdout
@@ -104,3 +105,9 @@ def test_by_night_a_test_takes_what_it_needs(tmp_path: Path) -> None:
     output = ran(tmp_path, nightly, TOCSIN_TEST_NIGHT="a night")
     assert failed(output) == set()
     assert "7 passed" in output
+
+
+def test_a_marker_without_its_name_is_refused_before_any_test(tmp_path: Path) -> None:
+    output = ran(tmp_path, TESTS.replace("slow(seconds=60)", "slow(60)"))
+    assert "test_works_as_long_as_it_said: the marker is slow(seconds=…)." in output
+    assert "passed" not in output

@@ -109,7 +109,7 @@ async def stopped(process: asyncio.subprocess.Process) -> Ran:
     return await ended(process)
 
 
-@pytest.mark.slow(60)
+@pytest.mark.slow(seconds=60)
 async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(evening: Evening) -> None:
     discord, store = evening.discord, evening.store
     await store.transact(partial(people.put_person, settings=Person(user_id=int(PLAYER), goes_on=False)))

@@ -22,6 +22,7 @@ from tests.support.depth import NIGHT
 BOUND = float(os.environ.get("TOCSIN_TEST_BOUND", "20"))
 """Seconds of the processor that a test may take by day."""
 _SPENT = pytest.StashKey[float]()
+_BOUND = pytest.StashKey[float]()
 
 
 class _Shared:
@@ -62,6 +63,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow(seconds): may take so much of the processor by day")
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    # Read here: an error in the hook that makes reports would end the worker, and name no test.
+    match item.get_closest_marker("slow"):
+        case None:
+            item.stash[_BOUND] = BOUND
+        case pytest.Mark(args=(), kwargs={"seconds": int() | float() as seconds}):
+            item.stash[_BOUND] = seconds
+        case _:
+            raise pytest.UsageError(f"{item.nodeid}: the marker is slow(seconds=…).")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Iterator[None]:
     if fixturedef.scope == "function":
@@ -82,8 +94,7 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if call.when == "call" and report.passed and not NIGHT:
-        spent, known = own() - item.stash[_SPENT], item.get_closest_marker("slow")
-        bound = BOUND if known is None else float(known.kwargs["seconds"])
+        spent, bound = own() - item.stash[_SPENT], item.stash[_BOUND]
         if spent > bound:
             report.outcome = "failed"
             report.longrepr = (
