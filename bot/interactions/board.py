@@ -120,7 +120,9 @@ async def show_view(
 
     async def drawn() -> Map | None:
         try:
-            return attached(await desk.maps.of(campaign, seat, campaign.theme), ())
+            # With the ways of all that is written, as on the panel.
+            ways = WHOLE._replace(moves=form.close.moves) if form is not None and form.close else WHOLE
+            return attached(await desk.maps.of(campaign, seat, campaign.theme, ways), ())
         except Crowded:
             lines.append(_("-# Too many maps are being drawn at the moment. Ask for this one again soon."))
             return None

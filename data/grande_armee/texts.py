@@ -27,11 +27,7 @@ PHASES: Mapping[str, N_] = {
     "combat": N_("Combat"),
     "supply": N_("Supply creation"),
 }
-DOING: Mapping[str, N_] = {
-    "movement": N_("movement"),
-    "combat": N_("combat"),
-    "supply": N_("supply creation"),
-}
+DOING = {"movement": N_("movement"), "combat": N_("combat"), "supply": N_("supply creation")}
 TURNS: Mapping[str, N_] = {
     "french": N_("French player turn: {phase}"),
     "allied": N_("Allied player turn: {phase}"),
@@ -131,6 +127,7 @@ WRITTEN: Mapping[str, N_] = {
     "move": N_("By hexes …"),
     "attack": N_("Attack with any …"),
     "eliminate": N_("Eliminate with any …"),
+    "retreat": N_("Retreat to any …"),
     "advance": N_("Advance with any …"),
     "lose": N_("Lose any …"),
     "destroy": N_("Destroy any …"),

@@ -151,6 +151,11 @@ class Box:
         self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
         self.names = {leader.id: leader.name for leader in pack.units.leader}
         """Of the leaders; other units are called by their ids."""
+        self.alike = {
+            id: tuple(other for other in self.names if other != id and self.names[other] == name)
+            for id, name in self.names.items()
+        }
+        """By leader those of the same name: of one man in another campaign."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
         self._places = Places(self.towns)
         self._deeds = {

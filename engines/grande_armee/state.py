@@ -149,6 +149,13 @@ def position(box: Box, state: State) -> Position:
     return known
 
 
+def there(box: Box, state: State, id: UnitId) -> UnitId:
+    """The unit that is meant by an id: of one man's leaders in several campaigns the one on the map."""
+    if id in state.pieces:
+        return id
+    return next((each for each in box.alike.get(id, ()) if each in state.pieces), id)
+
+
 def alter(state: State, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> None:
     """Replace the pieces on the map; a kept position is carried over by the units that have changed."""
     known: Position | None = state.__dict__.get(_POSITION)

@@ -17,7 +17,7 @@ from engines.core.notation import Vocabulary, joined
 from engines.core.orders import Named
 from engines.grande_armee.box import Box, kind_and_number
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.state import State, position
+from engines.grande_armee.state import State, position, there
 
 _FIGURES = re.compile(r"([0-9]{4})(?: \(.*\))?|.* \(([0-9]{4})\)")
 """A hex by its figures, or by a name as it is shown: `1727 (2 NE of Schweinfurt)`, `Ulm (1441)`."""
@@ -56,8 +56,7 @@ class OrderWords:
         id = joined(re.sub("[()]", "", typed))
         if nameable(self._box, id):
             return id
-        leaders = [kind.id for kind in self._box.kinds.values() if kind.arm == "leader"]
-        return Vocabulary.of(leaders, _A_UNIT, many=True, shown=self._box.unit).meant(id)
+        return _LEADERS(self._box).meant(id)
 
 
 class Words(OrderWords):
@@ -81,7 +80,7 @@ class Words(OrderWords):
         """
         id = joined(typed)
         if nameable(self._box, id):
-            return id
+            return there(self._box, self._state, id)
         names = {id: f" {fold(str(self._box.unit(id)))}" for id in self._state.pieces}
         named = [id for id, name in names.items() if name.endswith(f" {typed}")]
         units = [id for id in self._state.pieces if self._box.kind_of(id).side == self._side]
@@ -160,7 +159,17 @@ def _towns(box: Box) -> Vocabulary[Hex]:
     return Vocabulary(meanings, N_("a hex or a town"), many=True, shown=box.hex)
 
 
+def _leaders(box: Box) -> Vocabulary[UnitId]:
+    """Leaders by id and by name; one man's leaders of several campaigns are one."""
+    meanings: dict[str, UnitId] = {}
+    for id, name in reversed(box.names.items()):
+        if id == min((id, *box.alike[id])):
+            meanings |= {joined(notation.fold(name)): id, id: id}
+    return Vocabulary(meanings, _A_UNIT, many=True, shown=box.unit)
+
+
 _TOWNS: MemoLast[Box, Vocabulary[Hex]] = MemoLast(_towns)
+_LEADERS: MemoLast[Box, Vocabulary[UnitId]] = MemoLast(_leaders)
 _A_UNIT = N_("a unit")
 _UNITS: MemoLast[object, Vocabulary[UnitId]] = MemoLast(
     lambda pieces: Vocabulary.of(pieces, _A_UNIT, many=True)

@@ -193,6 +193,7 @@ MANNERS: tuple[tuple[Manner, N_], ...] = (
     ("forced", N_("forced march")),
     ("retreat", N_("retreat")),
     ("planned", N_("planned march")),
+    ("ordered", N_("ordered march")),
 )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from data.grande_armee.hexes import Hex
+from data.grande_armee.hexes import Direction, Hex, neighbours
 from data.grande_armee.schema import Pack
 from engines.grande_armee.view import View
 from render.battle import Battle, Force
@@ -38,10 +38,17 @@ from render.tints import kept, map_tints, opened
 SHEETS = ("map", "whole", "zones")
 MUSTERED, CHIEFS = 56.0, 1.9
 """Height of counters and size of leaders' names below a battle."""
-MUSTER, ROW = 330.0, 74.0
-"""Height of the panel below a battle without its counters, and of each row of them."""
+LEAST = 404.0
+"""Height of the panel below a battle at least, for the dice between the forces."""
 SIDE = 0.866
 """The distance of a hex's sides from its middle, in its sizes."""
+BASTIONS: Mapping[Direction, Point] = {
+    "ne": (0.84, -0.62),
+    "nw": (-0.84, -0.62),
+    "se": (0.84, 0.62),
+    "sw": (-0.84, 0.62),
+}
+"""Where the points of a fortress may stand, by the hex beyond; in sizes of a hex, the best first."""
 SMALL = 480
 """Pixels across of the map from which the tints of all are chosen."""
 
@@ -116,7 +123,7 @@ def draw(
         pen.stamp(sprite, seen.window.grid.centre(hex), seen.window.map)
     _fortresses(pen, seen.window, view, palette)
     named(pen, seen.window, seen.country, standing, palette)
-    _values(pen, seen.window, view, palette)
+    _values(pen, seen.window, view, near, palette)
     _swords(pen, seen.window, view, moves, palette)
     if costs:
         tickets(pen, seen.window.grid, costs, palette, near)
@@ -128,8 +135,7 @@ def draw(
         return image
     middle = seen.window.grid.centre(Hex(around))[1]
     dress = partial(_dressed, pack=pack, theme=palette, unit=pen.unit)
-    rows = max(-(-len(_kinds(force)) // 3) + -(-len(force.chiefs) // 2) for force in battle.forces)
-    high = min(muster.MUSTER, MUSTER + ROW * rows)
+    high = max(LEAST, muster.height(pen, battle, dress))
     return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette, high)
 
 
@@ -218,12 +224,15 @@ def _fortresses(pen: Pen, window: Window, view: View, theme: Theme) -> None:
             panels.siege(pen, window.grid.centre(fortress.hex), window.size, theme)
 
 
-def _values(pen: Pen, window: Window, view: View, theme: Theme) -> None:
-    """The holder of each fortress and its points, at its north-eastern bastion."""
+def _values(pen: Pen, window: Window, view: View, near: Mapping[Hex, Stack], theme: Theme) -> None:
+    """The holder of each fortress and its points, at a bastion beside which no stack stands."""
     for fortress in view.fortresses.values():
         if window.shows(fortress.hex):
+            round_about = neighbours(fortress.hex)
+            free = (side for side in BASTIONS if round_about.get(side) not in near)
+            east, south = BASTIONS[next(free, "ne")]
             x, y = window.grid.centre(fortress.hex)
-            at = (x + 0.84 * window.size, y - 0.62 * window.size)
+            at = (x + east * window.size, y + south * window.size)
             panels.value(pen, at, fortress.value, fortress.control, window.size, theme)
 
 

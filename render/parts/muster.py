@@ -28,6 +28,8 @@ DIE, LINES = 76.0, 3
 FOUGHT, MUSTER = 600.0, 590.0
 """Height of the ground of a battle, and of the panel below it."""
 GAP, EDGE = 8.0, 24.0
+HEAD, FOOT = 98.0, 135.0
+"""Height of a force's name, and of the sentence below both sides, with what is free round them."""
 
 
 class Dressed(NamedTuple):
@@ -96,12 +98,32 @@ def _force(pen: Pen, box: Box, force: Force, dressed: Dressed, theme: Theme) -> 
         y = _stamped(pen, row, left, y, 8.0)
     for row in _rows(pen, dressed.chiefs, WIDE, 9):
         y = _stamped(pen, row, left, y + 4, 8.0)
-    said: tuple[tuple[str, Role], ...] = ((force.lost, "bold"), (force.went, "text"))
-    for text, role in said:
-        lines, size = squeezed(pen, text, role, SAID, WIDE, LINES) if text else ([], SAID)
+    for text, role in _said(force):
+        lines, size = squeezed(pen, text, role, SAID, WIDE, LINES)
         for line in lines:
             pen.text((left, y + 24), line, role, size, theme.ink, anchor="lm")
             y += size * 1.2
+
+
+def height(pen: Pen, battle: Battle, dress: Callable[[Force], Dressed]) -> float:
+    """Height of the panel that holds all that is to be told of a battle."""
+    return HEAD + FOOT + max(_tall(pen, force, dress(force)) for force in battle.forces)
+
+
+def _tall(pen: Pen, force: Force, dressed: Dressed) -> float:
+    """Height of what stands below the name of a force."""
+    rows = [*_rows(pen, dressed.counters, WIDE, COUNTERS), *_rows(pen, dressed.chiefs, WIDE, 9)]
+    tall = sum(max(sprite.height for sprite in row) / pen.unit + 12 for row in rows)
+    for text, role in _said(force):
+        lines, size = squeezed(pen, text, role, SAID, WIDE, LINES)
+        tall += size * 1.2 * len(lines)
+    return tall
+
+
+def _said(force: Force) -> list[tuple[str, Role]]:
+    """The losses of a force, and where it went."""
+    said: tuple[tuple[str, Role], ...] = ((force.lost, "bold"), (force.went, "text"))
+    return [each for each in said if each[0]]
 
 
 def _rows(pen: Pen, sprites: Sequence[Image.Image], wide: float, most: int) -> list[list[Image.Image]]:

@@ -144,7 +144,8 @@ class Choices:
             case actions.CallOff(target=hex) | actions.Resolve(target=hex, number=None):
                 text = CALL_OFF if isinstance(action, actions.CallOff) else FIGHT
                 attack = next(each for each in self.state.attacks if hex in each.targets)
-                return text(target=self._target(attack.targets, attack.stands[0]))
+                held = [each for each in attack.targets if each not in attack.fled]
+                return text(target=self._target(held or attack.targets, attack.stands[0]))
             case _:
                 return said
 
@@ -157,8 +158,7 @@ class Choices:
         # Only the likeliest ends of a next leg are listed.
         onward = sorted(by_verb.get(word(Onward), ()), key=self._worth)
         by_verb |= {word(Onward): onward[:MOST], OTHERS: onward[MOST : 2 * MOST]}
-        # Ends of a retreat stand in the order in which default orders would choose them.
-        by_verb.get(word(Retreat), []).sort(key=self._home)
+        by_verb[word(Retreat)] = self._retreats(by_verb.get(word(Retreat), ()))
         return [
             Listing(
                 verb,
@@ -190,6 +190,28 @@ class Choices:
                 return unit, self.names.name(unit), self.names.hex(action.route[-1])
             case _:
                 return "", "", ""
+
+    def _retreats(self, actions: Iterable[Action]) -> list[Action]:
+        """Ends of retreats, unit by unit, in the order in which default orders would choose them.
+
+        The same end for all is first. Leaders could ride to hundreds: the likeliest are listed, with those
+        where their troops stand, and others are typed.
+        """
+        ranked = sorted(actions, key=self._home)
+        by_unit: dict[UnitId | None, list[Action]] = {}
+        for action in ranked:
+            assert isinstance(action, Retreat)
+            by_unit.setdefault(action.unit, []).append(action)
+        for ends in by_unit.values():
+            if len(ends) > MOST:
+                joins = [each for each in ends[1:] if place_of(each) in self._camps]
+                ends[1:] = list(dict.fromkeys([*joins, *ends[1:]]))[: MOST - 1]
+        return [action for ends in by_unit.values() for action in ends]
+
+    @cached_property
+    def _camps(self) -> Mapping[Hex, object]:
+        """The hexes where the side's troops stand."""
+        return self.table.camp(self.side).troops
 
     def _home(self, action: Action) -> tuple[object, ...]:
         """The rank of an end of a retreat, unit by unit; the same end for all is first."""
@@ -404,10 +426,13 @@ class Choices:
         return _("{cost} of {have} movement points", cost=cost, have=have)
 
     def _fed(self, supply: UnitId, hexes: Sequence[Hex]) -> Iterator[str]:
-        """The odds of the attacks that a supply unit would change, before and after."""
+        """The stacks that need a supply unit, or the odds of the attacks that it would change."""
         before = field(self.box, self.state)
         stands = self.table.pieces[supply].hex
         spent = Spent(side=self.side, use="combat", hex=stands, hexes=tuple(hexes) or None)
+        if isinstance(self.state.stack[-1], Stacking):
+            served = [hex for hex in wanting(self.box, self.state) if spent.serves(hex)]
+            yield _("Keeps the stacks at {hexes} alive", hexes=listed(list(map(self.names.hex, served))))
         after = replace(before, spent={**before.spent, supply: spent})
         for attack in self.state.attacks:
             if attack.state != "declared":

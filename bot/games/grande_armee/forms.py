@@ -12,12 +12,13 @@ from data.grande_armee.texts import PROMPTS, WRITTEN
 from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
-from engines.grande_armee.actions import END, Action, Retreat, Spend, notation
+from engines.grande_armee.actions import END, RETREAT_AUTO, STAND, Action, Retreat, Spend, notation
 from engines.grande_armee.combat.defence import drafted
 from engines.grande_armee.combat.draft import Plan
 from engines.grande_armee.combat.frames import Defending
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
+from engines.grande_armee.words import fold
 
 PLAN = "defence"
 """Id of the form of the defence plan."""
@@ -39,7 +40,8 @@ class Forms:
             return [self._plan(top)]
         first: dict[str, Action] = {}
         for action in self.legal:
-            first.setdefault(declared.word(type(action)), action)
+            if action != RETREAT_AUTO:
+                first.setdefault(declared.word(type(action)), action)
         return [self._verb(verb, first[verb]) for verb in WRITTEN if verb in first]
 
     def _verb(self, verb: str, first: Action) -> Form:
@@ -51,14 +53,18 @@ class Forms:
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
 
     def _plan(self, frame: Defending) -> Form:
-        """The defence plan, which begins with the default plan."""
-        going, spent = [], []
+        """The defence plan, which begins with the default plan; those who could go stand in it as well."""
+        going: dict[str | None, str] = {}
+        spent = []
         for action in self._draft(frame):
             match action:
                 case Retreat():
-                    going.append(declared.written(action, self.names.name))
+                    going[action.unit] = declared.written(action, self.names.name)
                 case Spend():
                     spent.append(self.names.name(action.supply))
+        for action in self.legal:
+            if isinstance(action, Retreat) and action.unit is not None:
+                going.setdefault(action.unit, f"{self.names.name(action.unit)} > {STAND.word}")
         return Form(
             PLAN,
             _("Defence plan …"),
@@ -67,7 +73,7 @@ class Forms:
                 Field(
                     "going",
                     _("Retreats before combat, a line each"),
-                    "\n".join(going),
+                    "\n".join(going.values()),
                     _("Like `Ney > Augsburg`; units you don't name stay"),
                 ),
                 Field(
@@ -107,7 +113,9 @@ class Forms:
     def _planned(self, values: Mapping[str, str]) -> str:
         """A plan as successive actions, each tried as the rules would carry it out."""
         written: list[tuple[type[Action], str, str]] = [
-            (Retreat, "unit", line) for line in values.get("going", "").splitlines()
+            (Retreat, "unit", line)
+            for line in values.get("going", "").splitlines()
+            if fold(line.rpartition(">")[2]) != STAND.word
         ]
         written += [(Spend, "supply", each) for each in values.get("supply", "").split(",")]
         state, texts = self.state, []

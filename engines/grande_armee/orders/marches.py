@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from data.grande_armee.hexes import Hex
@@ -12,20 +12,29 @@ from engines.grande_armee.movement.plan import feeders, forbids, ground, idle, l
 from engines.grande_armee.orders.kinds import MARCH, MarchOrder
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
-from engines.grande_armee.state import State, position
+from engines.grande_armee.state import State, position, there
 
 
 def next_move(box: Box, state: State, order: str, on_move: UnitId | None) -> Move | None:
     """The next move of those that march by an order; None when all have gone as far as they may."""
     for march in MARCH.read(order):
-        for id in march.units:
-            if idle(box, state, id, on_move) is None and (move := _move(box, state, march, id)) is not None:
+        units = [there(box, state, id) for id in march.units]
+        troops = [id for id in units if id in state.pieces and box.kind_of(id).combat]
+        corps = [id for id in troops if box.kind_of(id).arm == "infantry"] or troops
+        # Whoever goes with troops has to know where these have come to.
+        for id in sorted(units, key=lambda id: id not in troops):
+            if idle(box, state, id, on_move) is None and (
+                move := _move(box, state, march, id, () if id in troops else corps)
+            ):
                 return move
     return None
 
 
-def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
-    """How a unit comes as near to its goal as it may; the way there is that of the ground alone."""
+def _move(box: Box, state: State, march: MarchOrder, id: UnitId, corps: Collection[UnitId]) -> Move | None:
+    """How a unit comes as near to its goal as it may; the way there is that of the ground alone.
+
+    :param corps: units that it goes with: it joins the foremost it can reach, and never passes them.
+    """
     table, here = position(box, state), state.pieces[id].hex
     kind = table.kind(id)
     if march.halt and _beside(table, here, id):
@@ -40,6 +49,10 @@ def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
         for end, cost in costs.items()
         if end in away and not (march.short and _beside(table, end, id))
     ]
+    if corps:
+        posts = {state.pieces[each].hex for each in corps}
+        foremost = min((away[hex] for hex in posts if hex in away), default=0)
+        ends = [each for each in ends if each[2] in posts] or [each for each in ends if each[0] >= foremost]
     far, cost, end = min(ends, default=(0, 0, here))
     if not cost or far >= away.get(here, far + 1):
         return None
@@ -49,7 +62,7 @@ def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
 
 def whole_way(box: Box, state: State, march: MarchOrder, id: UnitId) -> tuple[Hex, ...]:
     """The way of an ordered march over the ground, from where a unit stands to its end; empty for none."""
-    piece = state.pieces.get(id)
+    piece = state.pieces.get(there(box, state, id))
     if piece is None:
         return ()
     kind = box.kinds[piece.kind]

@@ -269,6 +269,8 @@ def test_the_defence_plan_is_one_form_that_starts_from_the_draft() -> None:
     going, supply = form.fields
     # The horseman is a screen and goes; supply is spent where it changes the column.
     assert going.value.startswith("Austrian 1-8 (1) > ")
+    # Who could go as well, but stands, is there to be changed.
+    assert going.value.splitlines()[1:] == ["Austrian 4-3 (1) > stand"]
     assert supply.value == "Austrian supply unit 1"
     values = {field.id: field.value for field in form.fields}
     texts = words.filled(table.state, "allied", form.id, values).split(THEN)
@@ -278,6 +280,44 @@ def test_the_defence_plan_is_one_form_that_starts_from_the_draft() -> None:
     assert table.at("austrian-1-8-1") != "0611"
     assert table.asked is not None
     assert table.asked[0] == "french"
+
+
+def test_of_the_ends_of_a_leader_the_likeliest_are_listed_and_the_others_typed() -> None:
+    units = {"french-5-4-1": "0912", "austrian-4-3-1": "0911", "mack": "0911", "austrian-4-3-2": "0903"}
+    table = Table(units).do("attack 0911 by french-5-4-1", "end")
+    words = GrandeArmeePresenter(table.title)
+    (group,) = (group for group in words.groups(table.state, "allied") if group.id == "retreat")
+    (mack,) = (choice for choice in group.choices if choice.label.startswith("Mack"))
+    assert mack.label == "Mack: 25 choices …"
+    (part,) = words.within(table.state, "allied", mack.notation)
+    # After the default end, those where his own troops stand.
+    listed = [choice.notation for choice in part.choices]
+    assert "retreat mack > 0903" in listed[1:2]
+    ends = [text for text in table.legal("retreat mack") if text not in listed]
+    assert len(ends) > 25
+    written = words.filled(
+        table.state, "allied", PLAN, {"going": ends[0].removeprefix("retreat "), "supply": ""}
+    )
+    assert written == f"{ends[0]}{THEN}end"
+
+
+def test_supply_for_a_stack_says_which_it_keeps_alive() -> None:
+    stack = {
+        "french-5-4-1": "0612",
+        "french-5-4-2": "0612",
+        "french-supply-1": "0613",
+        "austrian-1-8-1": "0611",
+    }
+    table = Table({**stack, "french-5-4-3": "0614", "french-5-4-4": "0614"})
+    assert table.asked == ("french", "stacking")
+    (spend,) = (choice for choice in opened_of(table) if choice.notation == "spend french-supply-1")
+    assert spend.reason == "Keeps the stacks at 0612 and 0614 alive"
+
+
+def opened_of(table: Table) -> list[Choice]:
+    """All choices of the side that is asked."""
+    assert table.asked is not None
+    return opened(GrandeArmeePresenter(table.title), table.state, table.asked[0])
 
 
 def test_a_plan_that_is_empty_lets_all_stand_and_a_wrong_one_is_refused_as_a_whole() -> None:
@@ -345,7 +385,7 @@ def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:
     draft = words.form(table.state, "allied", PLAN)
     assert draft is not None
     first = words.within(table.state, "allied", opening[0].notation)[0].choices[0]
-    assert draft.fields[0].value == f"Austrian 1-8 (1) > {first.label}"
+    assert draft.fields[0].value.splitlines()[0] == f"Austrian 1-8 (1) > {first.label}"
     whole = {choice.notation: choice.label for choice in words.choices(table.state, "allied")}
     assert whole[first.notation] == f"Retreat Austrian 1-8 (1) to {first.label}"
 

@@ -8,6 +8,7 @@ import pytest
 
 from data.grande_armee.hexes import Hex, distance
 from engines.core.errors import NotationError
+from engines.grande_armee.actions import Move
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table, moving
 
@@ -27,7 +28,7 @@ def marched(table: Table, text: str) -> Table:
 @pytest.mark.parametrize(
     ("text", "ends"),
     [
-        ("davout, french-5-4-1 to 0620", {"davout": "0612", "french-5-4-1": "0606"}),
+        ("davout to 0620; french-5-4-1 to 0620", {"davout": "0612", "french-5-4-1": "0606"}),
         ("french-5-4-1 to 0604; davout to 0504", {"davout": "0504", "french-5-4-1": "0604"}),
         ("french-5-4-1 to 0620 on supply", {"french-5-4-1": "0610"}),
     ],
@@ -36,6 +37,40 @@ def test_units_go_as_far_as_they_may_towards_their_goal(text: str, ends: dict[st
     units = {"davout": "0602", "french-5-4-1": "0602", "french-supply-1": "0602"}
     table = marched(moving(units), text)
     assert {id: table.at(id) for id in ends} == ends
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("davout, french-5-4-1 to 0620", {"davout": "0606", "french-5-4-1": "0606"}),
+        # The foremost of the foot, whatever rides ahead.
+        (
+            "davout, french-5-4-2, french-5-4-1, french-3-7-1 to 0620",
+            {"davout": "0607", "french-5-4-2": "0607"},
+        ),
+        ("davout, french-3-7-1 to 0620", {"davout": "0612", "french-3-7-1": "0613"}),
+        # Too far ahead to be joined, or unable to move, it is not passed.
+        ("french-supply-1, french-5-4-2 to 0620", {"french-supply-1": "0606", "french-5-4-2": "0607"}),
+        ("french-supply-1, french-5-4-3 to 0620", {"french-supply-1": "0602", "french-5-4-3": "0602"}),
+    ],
+)
+def test_a_leader_and_supply_go_with_the_troops_of_their_order(text: str, ends: dict[str, str]) -> None:
+    named = text.removesuffix(" to 0620").split(", ")
+    starts: dict[str, Any] = dict.fromkeys(("davout", "french-supply-1", "french-5-4-1"), "0602")
+    starts |= {"french-5-4-2": "0603", "french-3-7-1": "0706", "french-5-4-3": ("0602", 20)}
+    table = marched(moving({id: starts[id] for id in named}), text)
+    assert {id: table.at(id) for id in ends} == ends
+
+
+@pytest.mark.parametrize("typed", ["charles to 0620", "Archduke Charles to 0620", "charles9 to 0620"])
+def test_a_leader_of_two_campaigns_is_the_one_on_the_map(typed: str) -> None:
+    table = moving({"charles9": "0612"}, side="allied", scenario="1809")
+    order = table.title.read_order("movement", typed)
+    (decision,) = table.title.decisions(table.state)
+    ordered = table.title.ordered(table.state, decision, order)
+    assert ordered is not None
+    assert table.title.notation(ordered) == "move charles9 > 0620"
+    assert table.title.parse(table.state, "move charles > 0613", "allied") == Move("charles9", (Hex("0613"),))
 
 
 def test_a_march_leads_by_hexes_on_the_way() -> None:
