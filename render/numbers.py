@@ -12,9 +12,9 @@ from render.theme import Theme
 
 SHEET = 1600.0
 """Units across of every sheet."""
-LEAST, MOST, SHARE = 17.0, 26.0, 0.45
+LEAST, MOST, SHARE = 24.0, 36.0, 0.6
 """The radius of a number: the smallest, the largest, and in shares of half the size of its place."""
-LETTERS = 1.3
+LETTERS = 1.5
 """Height of the letters, in shares of the radius."""
 COARSE = 8.0
 """Units between the points of an outline."""

@@ -14,7 +14,7 @@ from render.errors import RenderError
 from render.lettering import fitting, halved, signed, stopped
 from render.parts.went import went
 from render.vendee.keys import GUNS, MARCH, RETREAT
-from render.vendee.layout import key, laid_out, shows
+from render.vendee.layout import key, laid_out, nearest
 from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Move
 
@@ -99,7 +99,8 @@ def _sentences(
     names = {area.id: area.name for area in pack.board.area}
     if around is not None and around not in names:
         raise RenderError(f"There is no area {around} on the map")
-    if around is not None and not shows(key(pack), around, reach):
+    part = nearest(key(pack), around, reach)
+    if part.around is None:
         around = None
     time = _("{month} 1793, turn {turn}", month=month(view, pack), turn=view.turn)
     if around is None:
@@ -114,7 +115,7 @@ def _sentences(
         sentences.append(RINGED.get(sheet or "", RINGED[MARCH])(ways=ways))
     if around is None:
         sentences.append(_tracks(view, pack))
-    shown = set(names if around is None else laid_out(key(pack), around).plan.labels)
+    shown = set(names if around is None else laid_out(key(pack), *part).plan.labels)
     seen = [move for move in moves if isinstance(move, Move) and shown.intersection(move.path)]
     if seen:
         moved = clauses(dict.fromkeys(_move(move, names) for move in seen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,9 +40,12 @@ BOTTOM = 1600.0
 CLOSE: Box = (24, 158, 1576, 1384)
 """The map of a close-up, which has the keys below it and no tracks."""
 CLOSE_BOTTOM = 1510.0
-ZOOM = 2.6
+ZOOM, WIDE = 2.6, 1.6
+"""Size of a close-up, and of one that a far reach needs."""
 LETTERING = 1.75
 """How much larger names are in a close-up."""
+NAMES = {ZOOM: LETTERING, WIDE: 1.3}
+"""The same by the size of the close-up."""
 GROWN = 1.34
 """The further factor for counters: 22 pixels wide where the picture is 400."""
 
@@ -111,15 +114,23 @@ def chart(encoded: bytes) -> Chart:
     return msgspec.json.decode(encoded, type=Chart)
 
 
+class Part(NamedTuple):
+    """The part of the country that a sheet shows."""
+
+    around: str | None = None
+    """The area in its middle; None: it is the whole of it."""
+    zoom: float = ZOOM
+
+
 @cached(32)
-def laid_out(encoded: bytes, around: str | None) -> Layout:
+def laid_out(encoded: bytes, around: str | None, zoom: float = ZOOM) -> Layout:
     """Lay out the whole board, or the region around an area."""
     drawn = chart(encoded)
     board, areas = drawn.board, {area.id: area for area in drawn.board.area}
     seen = WHOLE
     if around:
         at = areas[around].at
-        seen = close_up(WHOLE, at, CLOSE, CLOSE_BOTTOM, zoom=ZOOM, size=LETTERING, grown=GROWN)
+        seen = close_up(WHOLE, at, CLOSE, CLOSE_BOTTOM, zoom=zoom, size=NAMES[zoom], grown=GROWN)
     rings, dressed = outlines(drawn.borders), dresses(drawn.armies)
     sites = {
         id: _site(area, seen.projection.line(list(rings[id])), seen, dressed) for id, area in areas.items()
@@ -133,9 +144,17 @@ def laid_out(encoded: bytes, around: str | None) -> Layout:
     )
 
 
-def shows(encoded: bytes, around: str, areas: Iterable[str]) -> bool:
-    """Whether a close-up has all those areas by name."""
-    return laid_out(encoded, around).plan.labels.keys() >= set(areas)
+def nearest(encoded: bytes, around: str | None, areas: Collection[str]) -> Part:
+    """The closest part that has all those areas by name: about an area, about their middle, or the whole."""
+    if around is None or not areas:
+        return Part(around)
+    sites = laid_out(encoded, None).plan.sites
+    across, down = zip(*(sites[id].at for id in (around, *areas)), strict=True)
+    middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+    central = min(sites, key=lambda id: math.dist(sites[id].at, middle))
+    parts = Part(around), Part(central, WIDE)
+    shown = {around, *areas}
+    return next((part for part in parts if laid_out(encoded, *part).plan.labels.keys() >= shown), Part())
 
 
 def _site(area: Area, outline: list[Point], seen: Frame, dressed: dict[str, Dress]) -> Site:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -42,10 +42,11 @@ from render.vendee.layout import (
     SHEET,
     SHIP,
     WHOLE,
+    Part,
     chart,
     key,
     laid_out,
-    shows,
+    nearest,
 )
 from render.vendee.liveries import ARROWS, TINTS, Readiness, conditions, dresses, style
 from render.vendee.moves import Fallen, Move
@@ -80,7 +81,7 @@ def draw(
     """The picture of a view, RGB, `width` pixels across.
 
     :param around: the area in the middle of a close-up; None is the whole map. Where a close-up would leave
-        out an area to be ringed, it stands above the whole map.
+        out an area to be ringed, it shows more of the country, or all of it.
     :param reach: areas to be ringed, each with a short text: the cost to go there.
     :param sheet: `sheets.THEATRE` has a close-up of the fighting above the whole map; on those that
         `keys.TICKETS` names, the short texts are about something else than the cost of a march.
@@ -92,35 +93,22 @@ def draw(
     about = sheet if sheet in keys.TICKETS else keys.MARCH
     drawn = partial(_drawn, view, pack, moves, theme, about)
     ringed = reach or {}
-    area = _above(view, pack, moves, around, ringed, sheet)
+    area = None if around or ringed or sheet != sheets.THEATRE else sheets.theatre(view, moves)
     if area is None:
-        return drawn(width, around, ringed, battle)
-    far = drawn(round(width * sheets.FAR), None, ringed, keyed=False)
-    return sheets.above(view, pack, far, drawn(width, area, ringed), area, theme, about if ringed else None)
-
-
-def _above(
-    view: View,
-    pack: Pack,
-    moves: Sequence[Move | Fallen],
-    around: str | None,
-    ringed: Collection[str],
-    sheet: str | None,
-) -> str | None:
-    """The area of a close-up above the whole map; None where only one of the two is shown."""
-    if around is None and sheet == sheets.THEATRE and not ringed:
-        return sheets.theatre(view, moves)
-    return around if around is not None and not shows(key(pack), around, ringed) else None
+        return drawn(width, around, nearest(key(pack), around, ringed), ringed, battle)
+    far = drawn(round(width * sheets.FAR), None, Part(), ringed, keyed=False)
+    return sheets.above(view, pack, far, drawn(width, area, Part(area), ringed), area, theme)
 
 
 def spots(view: View, pack: Pack, moves: Sequence[Move | Fallen], close: CloseUp) -> dict[str, list[Point]]:
     """The outlines of the offered areas that `draw` shows; below a close-up those of the whole map."""
-    area = _above(view, pack, moves, close.around, dict(close.reach), close.sheet)
-    plan = laid_out(key(pack), close.around if area is None else None).plan
+    ringed = dict(close.reach)
+    plan = laid_out(key(pack), *nearest(key(pack), close.around, ringed)).plan
     outlines = {
         id: clipped(plan.sites[id].outline, plan.frame.map) for id in close.offered if id in plan.labels
     }
-    return outlines if area is None else {id: sheets.below(each) for id, each in outlines.items()}
+    above = not (close.around or ringed) and close.sheet == sheets.THEATRE and sheets.theatre(view, moves)
+    return {id: sheets.below(each) for id, each in outlines.items()} if above else outlines
 
 
 def _drawn(
@@ -130,21 +118,22 @@ def _drawn(
     theme: ThemeName,
     about: str,
     width: int,
-    around: str | None,
+    middle: str | None,
+    part: Part,
     reach: Mapping[str, str],
     battle: Battle | None = None,
     *,
     keyed: bool = True,
 ) -> Image.Image:
     """One sheet; the whole map with its keys or, where it stands small below a close-up, without."""
-    encoded, palette = key(pack), THEMES[theme]
-    name = next((area.name for area in pack.board.area if area.id == around), None)
-    ground = encoded, theme, width, around, "e2" in view.past
+    encoded, palette, around = key(pack), THEMES[theme], part.around
+    name = next((area.name for area in pack.board.area if area.id == middle), None)
+    ground = encoded, theme, width, part, "e2" in view.past
     sheet = opened(base(*ground))
     if around is None and keyed:
         for picture, corner in _keys(encoded, theme, width):
             sheet.paste(picture, corner)
-    layout, pen = laid_out(encoded, around), Pen(sheet, width / SHEET)
+    layout, pen = laid_out(encoded, *part), Pen(sheet, width / SHEET)
     crowd = crowds.seated(stacks(pen, view, pack, layout.plan, theme), layout.plan)
     plan, stood = layout.plan._replace(labels=crowd.labels), dict[str, list[Box]]()
     for seated in crowd.stacks:
@@ -182,28 +171,28 @@ def _drawn(
 
 # Two and a half MiB each at 1600 pixels, so 120 at most: a game has close-ups all over the country.
 @large(48)
-def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
+def base(encoded: bytes, name: ThemeName, width: int, part: Part, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 
     :param encoded: the chart, as `layout.key` gives it.
     :param gatine: whether la Gâtine has risen.
     """
-    return kept(_ground(encoded, name, width, around, gatine), _tints(encoded, name))
+    return kept(_ground(encoded, name, width, part, gatine), _tints(encoded, name))
 
 
 @lru_cache(maxsize=4)
 def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
     """The tints of all maps: those of the whole one, and of all that may stand on it."""
     width = round(SHEET * sheets.FAR)
-    whole = _ground(encoded, name, width, None, gatine=True)
+    whole = _ground(encoded, name, width, Part(), gatine=True)
     for picture, corner in _keys(encoded, name, width):
         whole.paste(picture, corner)
     sure = counters.colours(dresses(chart(encoded).armies).values(), THEMES[name])
     return map_tints(whole, 256, sure=sure)
 
 
-def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
-    theme, layout, drawn = THEMES[name], laid_out(encoded, around), chart(encoded)
+def _ground(encoded: bytes, name: ThemeName, width: int, part: Part, gatine: bool) -> Image.Image:
+    theme, layout, drawn, around = THEMES[name], laid_out(encoded, *part), chart(encoded), part.around
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
     # The country before the sheet, released when the sheet is done: memory is scarce.

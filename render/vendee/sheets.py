@@ -72,12 +72,8 @@ def above(
     near: Image.Image,
     area: str,
     name: ThemeName,
-    tickets: str | None,
 ) -> Image.Image:
-    """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large.
-
-    :param tickets: the subject of the tickets on it; None where there are none.
-    """
+    """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large."""
     encoded, theme, unit = key(pack), THEMES[name], near.width / SHEET
     layout = laid_out(encoded, area)
     left, top, right, _ = CLOSE
@@ -98,7 +94,7 @@ def above(
     ends = panels.state_of_affairs(pen, view, pack, theme, _notes())
     spot = _key()
     if ends <= spot[1]:
-        made.paste(_moment(encoded, name, near.width, tickets), _pixels(spot, unit)[:2])
+        made.paste(_moment(encoded, name, near.width), _pixels(spot, unit)[:2])
     return made
 
 
@@ -130,12 +126,12 @@ def _key() -> Box:
 
 
 @told_once(4)
-def _moment(encoded: bytes, name: ThemeName, width: int, tickets: str | None) -> Image.Image:
+def _moment(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     """Only that key, RGB."""
     theme, unit, spot = THEMES[name], width / SHEET, _key()
     size = _pixels(spot, unit)
     box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])
-    key = keys.key_to_moment(chart(encoded), wider(box, KEYED), tickets)
+    key = keys.key_to_moment(chart(encoded), wider(box, KEYED))
     made = Image.new(
         "RGB", ((size[2] - size[0]) * OVERSAMPLING, (size[3] - size[1]) * OVERSAMPLING), theme.panel
     )

@@ -88,10 +88,18 @@ def test_where_a_stack_may_go_is_told_with_its_cost() -> None:
     assert "Ringed, with cost or chance: Vihiers 1½, Coron combat." in text
 
 
-def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_the_whole_map_is_told() -> None:
-    text = alt(view(crowded()), PACK, around="cholet", reach={"angers": "5"})
+def test_where_no_close_up_has_all_areas_to_be_ringed_the_whole_map_is_told() -> None:
+    text = alt(view(crowded()), PACK, around="cholet", reach={"angers": "5", "lucon": "4"})
     assert text.startswith("Map of the military Vendée, August 1793")
-    assert "Ringed, with cost or chance: Angers 5." in text
+    assert "Ringed, with cost or chance: Angers 5, Luçon 4." in text
+
+
+def test_a_far_reach_is_told_with_all_that_its_wider_close_up_shows() -> None:
+    near, far = (alt(view(crowded()), PACK, around="cholet", reach=each) for each in ({}, {"angers": "5"}))
+    assert near.startswith("Close-up around Cholet")
+    assert far.startswith("Close-up around Cholet")
+    assert "Saumur 3" in far
+    assert "Saumur 3" not in near
 
 
 def test_a_close_up_of_nowhere_is_refused() -> None:

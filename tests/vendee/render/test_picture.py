@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
@@ -15,13 +16,12 @@ from engines.vendee.view import View
 from render.battle import End
 from render.encode import encode
 from render.errors import RenderError
-from render.facade import BUDGET
+from render.facade import BUDGET, CloseUp
 from render.parts.placing.boxes import overlap, within
 from render.theme import THEMES, ThemeName
 from render.vendee import ARTIST, GUNS, RETREAT, Fallen, Manner, Move, alt, draw
-from render.vendee.layout import CLOSE, CLOSE_KEY, SHEET, key, laid_out
+from render.vendee.layout import CLOSE, CLOSE_KEY, SHEET, WIDE, ZOOM, key, laid_out, nearest
 from render.vendee.picture import base
-from render.vendee.sheets import BELOW
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -217,17 +217,27 @@ def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
     assert top - 1 <= found[1] <= found[3] <= bottom + 1
 
 
-def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_it_stands_above_the_whole_map() -> None:
-    seen, near, far = view(given().state), {"mortagne": "½"}, {"angers": "5"}
-    both, only = (draw(seen, PACK, width=WIDTH, around="cholet", reach=reach) for reach in (near | far, far))
-    whole = draw(seen, PACK, width=WIDTH)
-    assert both.width == whole.width
-    assert both.height <= whole.height
-    found = ImageChops.difference(both, only).getbbox()
-    assert found is not None
-    # Mortagne is ringed on both, Angers on the lower one alone.
-    unit = WIDTH / SHEET
-    assert found[1] < (BELOW - 1) * unit < found[3]
+@pytest.mark.parametrize(
+    ("reach", "zoom"),
+    [(["mortagne"], ZOOM), (["mortagne", "angers"], WIDE), (["angers", "lucon"], None)],
+)
+def test_a_reach_is_drawn_as_large_as_all_of_it_can_be_shown(reach: list[str], zoom: float | None) -> None:
+    part = nearest(key(PACK), "cholet", reach)
+    assert (part.zoom if part.around else None) == zoom
+    seen, costs = view(given().state), dict.fromkeys(reach, "2")
+    close = CloseUp("cholet", tuple(costs.items()), offered=tuple(reach))
+    # Each place has its outline on the sheet as large as the part is, never on a smaller map beside it.
+    assert ARTIST.spots is not None
+    found = ARTIST.spots(seen, PACK, (), close)
+    whole = laid_out(key(PACK), None).plan.sites
+    grown = {area: _wide(outline) / _wide(whole[area].outline) for area, outline in found.items()}
+    assert grown == pytest.approx(dict.fromkeys(reach, zoom or 1), rel=0.1)
+    high = draw(seen, PACK, width=WIDTH, around="cholet", reach=costs).height
+    assert high == draw(seen, PACK, width=WIDTH, around="cholet" if zoom else None).height
+
+
+def _wide(outline: Sequence[tuple[float, float]]) -> float:
+    return max(x for x, _ in outline) - min(x for x, _ in outline)
 
 
 def test_the_whole_map_ringed_everywhere_fits_the_budget_at_full_width() -> None:
