@@ -9,7 +9,7 @@ from time import process_time
 import engines
 from render.once import forget
 from render.theme import THEMES
-from render.vendee.layout import key
+from render.vendee.layout import Part, key
 from render.vendee.picture import base
 from tests.benchmarks.measure import Figure, Report, milliseconds
 from tests.vendee import waits
@@ -32,14 +32,14 @@ def _cold(name: str, *middles: str | None) -> Figure:
     """A static sheet in both themes, each time as if for the first time."""
     chart, spent = key(engines.find("vendee").data), list[float]()
     for _ in range(COLD):
-        for theme, around in product(THEMES, middles):
+        for theme, middle in product(THEMES, middles):
             forget()
             # The processor's time: there is no baseline that a busy machine would slow down as well.
             begun = process_time()
-            base(chart, theme, WIDTH, around, False)
+            base(chart, theme, WIDTH, Part(middle), False)
             spent.append(process_time() - begun)
-    middle = median(spent)
-    return Figure(f"{name}, cold sheet", milliseconds(middle), "", middle * 1e3, MOST_COLD, unit="ms")
+    taken = median(spent)
+    return Figure(f"{name}, cold sheet", milliseconds(taken), "", taken * 1e3, MOST_COLD, unit="ms")
 
 
 BENCHMARKS = {"cold-sheet": cold, "waits": waits.run}
