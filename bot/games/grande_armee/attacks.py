@@ -89,7 +89,7 @@ class Attacks(Writing[Written]):
             lines,
             opened(listings, key) or [*groups(listings), *self._rest(written)],
             CloseUp(fights[-1].targets[0] if fights else None, moves=tuple(arrows)) if fights else None,
-            _("Change the attacks, or press **Declare**")
+            _("Change the attacks, or declare them below")
             if written.able
             else _("Choose attacks, or end without one"),
             len(lines),
@@ -214,10 +214,10 @@ class Attacks(Writing[Written]):
         yield from (group for group in self._now.groups() if group.id in wanted)
         foot = []
         if written.able:
-            fight = _("Declares all attacks on the sheet and ends declarations")
-            foot.append(Choice("", _("Declare and fight"), fight, "danger", does=Does.FINISH))
-            done = _("All that is written is declared")
-            foot.append(Choice("", _("Declare"), done, "success", does=Does.HAND_IN))
+            fight = _("These attacks are declared, and no more; then the battles begin")
+            foot.append(Choice("", _("Declare and start the battles"), fight, "danger", does=Does.FINISH))
+            done = _("These attacks are declared; you can write more before the battles")
+            foot.append(Choice("", _("Declare, then add more"), done, "success", does=Does.HAND_IN))
             foot.append(clear())
         if any(self._proposed(written.state)):
             foot.append(propose(_("What the automatic player would attack")))

@@ -350,7 +350,7 @@ class Marches(Writing[Written]):
             done = _("All that is written is done in this order")
             foot.append(Choice("", _("March!"), done, "success", does=Does.HAND_IN))
             over = _("March, then end the movement unless you are asked something first")
-            foot.append(Choice("", _("March and end"), over, "success", does=Does.FINISH))
+            foot.append(Choice("", _("March and end the movement"), over, "success", does=Does.FINISH))
             foot.append(clear())
         if self._more:
             foot.append(propose(_("Let the automatic player plan marches for the other units")))

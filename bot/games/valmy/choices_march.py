@@ -40,12 +40,12 @@ class MarchChoices(CombatChoices):
                 ]
                 if id.startswith("step"):
                     prompt = (
-                        _("Next step of {who}", who=who)
+                        _("Move {who} one box", who=who)
                         if tail
-                        else _("Next step, {points} MP left", points=max(self.left(mover), 0))
+                        else _("Move one box, {points} MP left", points=max(self.left(mover), 0))
                     )
                 else:
-                    prompt = _("Farther with {who}", who=who) if tail else _("Farther, by the cheapest way")
+                    prompt = _("Move {who} farther", who=who) if tail else _("Move farther, then go on")
                 if entries:
                     yield Listing(id, prompt, entries)
             yield from self._splits(mover, tail, party)

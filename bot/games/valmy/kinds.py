@@ -10,7 +10,7 @@ PROMPTS = {
     "part": N_("Activate part of a force"),
     "unit": N_("Activate a single unit"),
     "holding": N_("Put holding boxes in order"),
-    "go": N_("Go farther"),
+    "go": N_("Move farther"),
     "drop": N_("Leave behind"),
     "react": N_("React"),
     "flee": N_("Get away"),

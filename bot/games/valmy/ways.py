@@ -153,15 +153,16 @@ class Ways(Reader):
         return [cost, _("battle") if self.theirs(way.end).units else _("enemy leaders")]
 
     def _notes(self, mover: Mover, way: Way) -> Iterator[str]:
-        if len(way.legs) > 1:
-            yield _("by {legs}", legs=self.names.listed(leg.end for leg in way.legs[:-1]))
+        # A list may cut the end: what decides stands first.
+        yield _("{what} left", what=movement_points(max(0, way.left)))
         if way.end == OUT:
             yield _("for good (11.1.1)")
         elif ground := self.ground(way.end):
             yield ground
             if self.met(way.end) and len(mover.units) >= self.box.figures.overrun:
                 yield _("a single unit can be overrun (7.3)")
-        yield _("{what} left", what=movement_points(max(0, way.left)))
+        if len(way.legs) > 1:
+            yield _("by {legs}", legs=self.names.listed(leg.end for leg in way.legs[:-1]))
 
     def _tone(self, way: Way) -> str:
         return "danger" if way.end == OUT or self.met(way.end) else "primary"

@@ -48,10 +48,10 @@ _PLAIN = {
     actions.DONE: Fixed(N_("Done"), N_("Play no more events; reinforcements that you can't place are lost")),
     actions.BEGIN: Fixed(N_("Go first"), N_("You activate a stack first"), "primary"),
     actions.YIELD: Fixed(N_("Let the other side go first"), N_("They activate a stack first")),
-    actions.STOP: Fixed(N_("Stop here"), N_("The activation ends; unused action points are lost")),
+    actions.STOP: Fixed(N_("End the activation here"), N_("Unused action points are lost")),
 }
 _DECLINE: dict[type, Fixed] = {
-    Preempt: Fixed(N_("Let them go"), N_("No pre-emption of this activation")),
+    Preempt: Fixed(N_("Let them go"), N_("You keep your attempt for later this month")),
     Battle: Fixed(N_("Nobody marches"), N_("The combat continues without reinforcements")),
     Pursuit: Fixed(N_("Do not pursue"), N_("The victors stay where they are")),
     EndOfTurn: Fixed(N_("Go on with the war"), N_("E14 is not played this month"), "danger"),
@@ -357,15 +357,11 @@ class Choices(Ways):
 
     def _preempt(self, area: str) -> Label:
         points, leaders = fresh(self.box, self.state, area, self.side)
-        highest = self.box.best_strategic(leaders)
+        highest, troops = self.box.best_strategic(leaders), self.names.troops(points, leaders)
         chance = per_cent(round(100 * min(6, highest) / 6))
-        reason = _("{highest} or less; {points}", highest=highest, points=self.names.troops(points, leaders))
-        return Label(
-            _("Pre-empt with {area} · {chance}", area=self.names.name(area), chance=chance),
-            reason,
-            "danger",
-            chance,
-        )
+        text = _("Pre-empt with {area} · {chance}", area=self.names.name(area), chance=chance)
+        reason = _("On {highest} or less they go first; {points}", highest=highest, points=troops)
+        return Label(text, reason, "danger", chance)
 
     def _chosen(self) -> str:
         """The effect of the choice of an army."""

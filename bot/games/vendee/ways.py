@@ -9,7 +9,7 @@ from functools import cached_property
 from bot.games.parts.label import Label
 from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
-from bot.games.wording import percent
+from bot.games.wording import lower, percent
 from data.catalogue import _
 from data.nouns import clauses, labelled, listed, upper
 from data.vendee.schema import EventId, Side
@@ -20,7 +20,7 @@ from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation, Committee, Fortify, Occupied, Reinforce
+from engines.vendee.frames import Activation, Committee, Fortify, Occupied, Preempt, Reinforce
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
 from engines.vendee.phases.reinforcement import can_place
@@ -64,8 +64,8 @@ class Ways(Reader):
         have = _(" of {what}", what=halves(max(0, route.spread.most - route.spent))) if route.rolled else ""
         return _("{cost}{have} AP", cost=cost, have=have)
 
-    def _rest(self, route: Route) -> str:
-        """The points left, or the chance to get there, and the way."""
+    def _rest(self, route: Route, ground: str = "") -> str:
+        """The points left, or the chance to get there; what is there; and the way, which a list may cut."""
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
             said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
@@ -73,13 +73,15 @@ class Ways(Reader):
         else:
             chance = route.chance(len(route.legs))
             said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
+        if ground:
+            said.append(lower(ground) if said else ground)
         if len(route.legs) > 1:
             said.append(_("by {legs}", legs=self.names.listed(leg.end for leg in route.legs[:-1])))
         return clauses(said)
 
     def _meeting(self, route: Route, text: str) -> Label:
         """The counters there, as far as the side sees them, and the chance of a combat."""
-        area, rest, backs = route.end, self._rest(route), self.backs(route.end)
+        area, backs = route.end, self.backs(route.end)
         combat = self.forecast(route)
         if combat is not None and combat.win is not None:
             lost, taken = (float(combat.losses[side]) for side in (self.side, self.foe))
@@ -95,16 +97,19 @@ class Ways(Reader):
                     sums=sums,
                     lost=lost,
                     taken=taken,
-                    rest=rest,
+                    rest=self._rest(route),
                 ),
                 percent(combat.win),
             )
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
-            return Label(f"{text} · {face_down(backs)}", clauses((self.ground(area), rest)), "danger")
+            return Label(
+                f"{text} · {face_down(backs)}", upper(self._rest(route, self.ground(area))), "danger"
+            )
         barred = _(" · may be barred") if any(leg.doubt or leg.test for leg in route.legs) else ""
         alone = _(", enemy generals alone") if backs else ""
-        return Label(f"{text}{barred}", clauses((f"{self.ground(area)}{alone}", rest)), "primary")
+        ground = f"{self.ground(area)}{alone}"
+        return Label(f"{text}{barred}", upper(self._rest(route, ground)), "primary")
 
     def forecast(self, route: Route) -> Forecast | None:
         """The combat that a route leads into; None where it leads into none."""
@@ -177,6 +182,13 @@ class Ways(Reader):
             return [labelled(f"🃏 {self.names.marker(event)}", self.box.event[event].text)]
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
+            case Preempt() if self.state.initiative == self.side:
+                return [
+                    _(
+                        "You have one attempt a month. If it succeeds, your stack goes first and theirs "
+                        "waits. If it fails, theirs goes on, and yours can still go later (2.4)."
+                    )
+                ]
             case Reinforce() if frame.side == self.side and not can_place(self.box, self.state, frame):
                 # The question is asked before everybody, and where counters stand is hidden.
                 return [_("No counters are left to place.")]

@@ -473,7 +473,7 @@ def test_a_first_step_that_costs_more_than_there_is_says_so() -> None:
     (moves,) = (group for group in WORDS.groups(state.state, "republican") if group.id == "move")
     dear, *_ = (choice for choice in moves.choices if choice.label.startswith("Chanzeaux"))
     assert dear.label == "Chanzeaux · all 2 AP, 3 needed"
-    assert dear.reason == "Bocage; no AP left; the first step is always possible"
+    assert dear.reason == "No AP left; the first step is always possible; bocage"
 
 
 def test_what_is_to_be_won_stands_before_bases_of_ones_own_among_the_ways() -> None:
@@ -495,3 +495,19 @@ def test_an_event_that_is_asked_for_by_name_is_a_button_of_its_own(kind: str) ->
     assert not groups["answer"].weighed
     assert all(choice.notation != answer.notation for choice in groups["event"].choices)
     assert any(answer.reason in line for line in WORDS.barred(state, "royalist"))
+
+
+def test_what_decides_a_march_stands_before_the_way_that_a_list_may_cut() -> None:
+    table = given().more().points("vihiers", saumur=8).having(preempted=True).table()
+    table.act("activate vihiers with all")
+    (far,) = (group for group in WORDS.groups(table.state, "republican") if group.id == "go")
+    assert far.prompt == "Move farther, then go on"
+    (reason,) = (choice.reason for choice in far.choices if choice.label.startswith("Mortagne"))
+    assert reason == "No AP left; bocage, primary objective; by Coron, Trémentines and Cholet"
+
+
+@pytest.mark.parametrize("side", ["royalist", "republican"])
+def test_what_an_attempt_to_pre_empt_costs_is_said_to_who_is_asked(side: str) -> None:
+    (asking,) = (each for each in ASKED if (each.kind, each.asked) == ("preemption", side))
+    (said,) = WORDS.barred(prepared(asking).after, side)
+    assert said.startswith("You have one attempt a month. If it succeeds, your stack goes first")
