@@ -398,7 +398,7 @@ class Tocsin(discord.Client, Host):
         """Accept no more interactions, and finish those under way while Discord is still connected."""
         if await self._is_stood_by():
             await self._hand_over()
-        await asyncio.gather(self.gate.close(PATIENCE), self._end_films())
+        await asyncio.gather(self.gate.close(PATIENCE), self._end_aside())
 
     async def _is_stood_by(self) -> bool:
         if not hasattr(self, "health") or self.gate.closed:
@@ -414,7 +414,7 @@ class Tocsin(discord.Client, Host):
 
         Whoever presses meanwhile is held there, so what takes long comes first.
         """
-        await self._end_films()
+        await self._end_aside()
         self._end_schedule()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -423,10 +423,10 @@ class Tocsin(discord.Client, Host):
         await self.store.database.hand_over(self.gate.taken)
         log.info("another bot goes on")
 
-    async def _end_films(self) -> None:
+    async def _end_aside(self) -> None:
         # A film or a review takes too long to wait for: its people are told so.
         if hasattr(self, "reviews"):
-            await asyncio.gather(self.films.close(), self.reviews.close())
+            await asyncio.gather(self.films.close(), self.reviews.close(), self.desk.screens.panels.close())
 
     def _end_schedule(self) -> None:
         if self.scheduler is not None and self.scheduler.running:

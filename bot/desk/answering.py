@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.desk.screens import UNANSWERABLE
+from bot.desk.open_panels import UNANSWERABLE
 from bot.surface import layout
 from data.catalogue import _
 

@@ -67,6 +67,7 @@ class Desk:
         self.pictures = pictures
         self.maps = Maps(campaigns, pictures)
         self.screens = Screens(campaigns, self.maps)
+        outbox.told = self.screens.panels.stir
         self.places = Places(campaigns.store)
 
     async def answer(
@@ -91,7 +92,8 @@ class Desk:
             acknowledged = await _acknowledged(interaction, in_place=in_place, public=public)
         if not acknowledged:
             return
-        text, refused = await self._text(interaction, handler)
+        with self.screens.panels.answering(interaction):
+            text, refused = await self._text(interaction, handler)
         if text is None:
             return
         said = layout.cut(text, layout.REPLY)

@@ -88,6 +88,8 @@ class Panel(NamedTuple):
     """The last lines of the player's own notes."""
     talks: bool = False
     """Whether the seat may open a private room with another player now."""
+    waits: bool = False
+    """Whether the game goes on without the seat, which has nothing to decide."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -121,7 +123,7 @@ async def of(
     around = around or await campaigns.around(campaign)
     owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
-    chooses = _chooses(campaigns, campaign, seat)
+    chooses = may_choose(campaigns, campaign, seat)
     form = await sheets.sheet(campaigns, campaign, seat, key, around) if chooses else None
     guide = await lesson.guide(campaigns, campaign, around)
     goes_on = user_id in around.people and around.people[user_id].goes_on
@@ -130,14 +132,17 @@ async def of(
     if chooses and key and form is None and not further:
         further = words.within(state, seat, key)
     groups = further or groups
+    waits = campaign.status == "running" and not chooses
     close = None
-    if chooses and title.secrets and campaign.images != "never":
-        close = (form and form.close) or _close(words, state, seat)
+    if (chooses or waits) and title.secrets and campaign.images != "never":
+        close = words.card if waits else (form and form.close) or _close(words, state, seat)
         close = close._replace(offered=spots.offered(groups))
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
+    name, when = title.seat_names[seat], retold(title.chapter(state)[1])
     return Panel(
-        heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
+        # A panel that waits is three short lines with a map.
+        heading=f"**{name}** · {when}" if waits else f"## {title.name} · {name}\n-# {when}",
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
@@ -146,7 +151,9 @@ async def of(
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=close,
-        score="" if campaign.is_over else "\n".join(filter(None, _stands(words, view, stands, seat))),
+        score=""
+        if waits or campaign.is_over
+        else "\n".join(filter(None, _stands(words, view, stands, seat))),
         forms=_forms(words, state, seat, key if further else "", chooses=chooses)
         if campaign.status == "running"
         else [],
@@ -162,10 +169,11 @@ async def of(
         usual=_usual(campaigns, campaign, seat, around) if playing and guide is None else "",
         notes=around.notes.get(user_id, ())[-NOTES:],
         talks=bool(talks.partners(title, state, campaign, seat)),
+        waits=waits,
     )
 
 
-def _chooses(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
+def may_choose(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
     """Whether a seat owes a decision, or may still change one."""
     if campaign.status != "running":
         return False
@@ -176,7 +184,7 @@ def _chooses(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
 
 async def writing(campaigns: Campaigns, campaign: Campaign, seat: str) -> Sheet | None:
     """The form that a seat is filling in; None while it has none, or can't decide."""
-    return await sheets.sheet(campaigns, campaign, seat) if _chooses(campaigns, campaign, seat) else None
+    return await sheets.sheet(campaigns, campaign, seat) if may_choose(campaigns, campaign, seat) else None
 
 
 def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
@@ -260,7 +268,10 @@ def _position(
 
 
 async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str]:
-    """The events in this chapter since the seat's player acted last, as the seat may know them."""
+    """The events in this chapter since the seat's player acted last, as the seat may know them.
+
+    Of a seat that waits only what the public is not told: the card has the rest, and the panel is short.
+    """
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
@@ -272,7 +283,11 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
         for row in stands[own:]
         for event in journal.unrepeated(journal.read_events(title, row.events), row, seen)
     ]
-    return tell(title, title.redact_all(events, seat), seat)
+    told = tell(title, title.redact_all(events, seat), seat)
+    if campaign.status != "running" or may_choose(campaigns, campaign, seat):
+        return told
+    public = {*presenter_of(title).tell(title.redact_all(events, None))}
+    return [line for line in told if line not in public]
 
 
 def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collection[str] = ()) -> list[str]:
@@ -372,11 +387,7 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)
-    return (
-        _("✅ Submitted. {waiting}", waiting=waiting)
-        if mine is not None
-        else _("You have nothing to decide now. {waiting}", waiting=waiting)
-    )
+    return waiting if mine is None else _("✅ Submitted. {waiting}", waiting=waiting)
 
 
 def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:

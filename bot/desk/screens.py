@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
+import msgspec
 from discord import ui
 
-from bot.campaigns import proposals
+from bot.campaigns import proposals, table
 from bot.campaigns.actions import Meant
 from bot.campaigns.proposals import Play
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
+from bot.desk.open_panels import UNANSWERABLE, Look, Moment, Open, OpenPanels, Screen, Sent, Shown
 from bot.desk.spots import Map, attached
 from bot.errors import incident
 from bot.games.registry import presenter_of
@@ -34,10 +37,6 @@ log = logging.getLogger("tocsin.showing")
 
 Interaction = discord.Interaction[Any]
 
-UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
-"""The interaction is gone, was answered elsewhere, or its token ran out: the card shows the result."""
-
-
 PATIENCE = 0.02
 """Seconds that a view waits for its picture: a cached picture is there by then, and no answer is late."""
 
@@ -45,23 +44,6 @@ Build = Callable[[Map | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
 BACK = N_("Back to the panel")
 PLAY_ON = N_("Play on")
-
-
-class Screen:
-    """A private message in which one view replaces another."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.turn = 0
-        self._drawing: asyncio.Future[Map | None] | None = None
-
-    def begin(self, drawing: asyncio.Future[Map | None]) -> int:
-        """A new view is coming: cancel the picture of the one before."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-        self._drawing = drawing
-        self.turn += 1
-        return self.turn
 
 
 class Screens:
@@ -74,6 +56,7 @@ class Screens:
         self._campaigns = campaigns
         self._maps = maps
         self._screens: WeakValueDictionary[int, Screen] = WeakValueDictionary()
+        self.panels = OpenPanels(campaigns.clock, self._renew)
 
     def _of(self, message_id: int | None) -> Screen:
         """The screen of a message; a new one for a message that is yet to come."""
@@ -107,7 +90,8 @@ class Screens:
             back(campaign.id, seat, BACK if title.secrets else PLAY_ON),
         )
         lines = [heading, *preview.lines]
-        await self.show_lines(interaction, campaign, seat, lines, preview.close, row)
+        shown = Shown(campaign.id, seat, Moment.of(campaign), version, inside=True)
+        await self.show_lines(interaction, campaign, seat, lines, preview.close, row, shown=shown)
         return True
 
     async def show_lines(
@@ -118,8 +102,12 @@ class Screens:
         lines: Sequence[str],
         close: CloseUp,
         *rows: ui.ActionRow[ui.LayoutView],
+        shown: Shown | None = None,
     ) -> None:
-        """Show lines with a part of the map as a seat knows it, or the public (None)."""
+        """Show lines with a part of the map as a seat knows it, or the public (None).
+
+        :param shown: as in `put`.
+        """
 
         def build(picture: Map | None) -> ui.LayoutView:
             view = ui.LayoutView(timeout=None)
@@ -134,8 +122,8 @@ class Screens:
             view.stop()
             return view
 
-        picture = self._close_up(interaction, campaign, seat, None if close == WHOLE else close)
-        await self.put(interaction, build, picture)
+        picture = self._close_up(interaction.user.id, campaign, seat, None if close == WHOLE else close)
+        await self.put(interaction, build, picture, shown)
 
     async def show_panel(
         self,
@@ -153,8 +141,10 @@ class Screens:
         """
         with alone():
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key, around)
-            picture = self._close_up(interaction, campaign, seat, made.close, made.groups)
-            await self.put(interaction, lambda shown: panel_face.build(made, shown), picture)
+            picture = self._close_up(interaction.user.id, campaign, seat, made.close, made.groups)
+            await self.put(
+                interaction, lambda map_: panel_face.build(made, map_), picture, _shown(made, campaign)
+            )
 
     async def show_next(
         self,
@@ -168,16 +158,62 @@ class Screens:
 
         :param around: as in `show_panel`.
         """
-        if campaign.status == "running":
-            decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
-            owing = {decision.seat for decision in decisions}
-            own = panel.held(campaign, interaction.user.id)
-            seat = seat if seat in owing else next((other for other in own if other in owing), seat)
+        seat = self._next(campaign, seat, interaction.user.id)
         await self.show_panel(interaction, campaign, seat, news, around=around)
+
+    def _next(self, campaign: Campaign, seat: str, user_id: int) -> str:
+        """A seat, or another one of the same person if only that owes a decision."""
+        if campaign.status != "running":
+            return seat
+        decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        owing = {decision.seat for decision in decisions}
+        own = panel.held(campaign, user_id)
+        return seat if seat in owing else next((other for other in own if other in owing), seat)
+
+    async def _renew(self, open_: Open) -> bool:
+        """Bring an open panel up to date, if it would look otherwise.
+
+        What a person has opened from it stays as long as it can be used. Returns False if it is no longer a
+        panel of theirs.
+        """
+        was, screen, turn, user_id = open_.shown, open_.screen, open_.screen.turn, open_.user_id
+        campaign, around, _card = await table.of(self._campaigns.store, was.campaign)
+        moment = Moment.of(campaign)
+        valid = campaign.opened <= was.stamped <= campaign.version
+        if was.inside and valid and was.moment._replace(version=moment.version) == moment:
+            open_.shown = was._replace(moment=moment)
+            return True
+        if not self._campaigns.title_of(campaign).secrets:
+            # The card asked a question here; the game itself is played on the card.
+            await self.panels.delete(open_)
+            return False
+        seat = self._next(campaign, was.seat, user_id)
+        if campaign.seats.get(seat) != user_id:
+            return False
+        with alone():
+            news = await panel.since(self._campaigns, campaign, seat)
+            made = await panel.of(self._campaigns, campaign, seat, user_id, news, around=around)
+            if made.waits and was.waits and seat == was.seat:
+                # What their press came to stays, until they are asked again.
+                made = made._replace(news=[*was.news, *(line for line in news if line not in was.news)])
+            if valid:
+                # Its controls would differ in nothing but the version, and can still be used.
+                made = made._replace(stamp=made.stamp._replace(version=was.stamped))
+            picture = await self._close_up(user_id, campaign, seat, made.close, made.groups)
+            view = panel_face.build(made, picture)
+        shown = _shown(made, campaign)._replace(look=_look(view, picture))
+        async with screen.lock:
+            # A press that came meanwhile shows the present itself.
+            if screen.turn == turn and self.panels.is_open(open_):
+                if shown.look != was.look:
+                    screen.begin()
+                    await _redo(open_.message, view, [] if picture is None else [picture])
+                open_.shown = shown
+        return True
 
     async def _close_up(
         self,
-        interaction: Interaction,
+        user_id: int,
         campaign: Campaign,
         seat: str | None,
         close: CloseUp | None,
@@ -191,19 +227,25 @@ class Screens:
             return None
         try:
             # A player who has gone on needs it no more: the next picture takes its place in the queue.
-            line = ("close-up", interaction.user.id, campaign.id, seat)
+            line = ("close-up", user_id, campaign.id, seat)
             return attached(await self._maps.of(campaign, seat, campaign.theme, close, line=line), groups)
         except Exception as error:  # noqa: BLE001 - play goes on without a picture
             incident(error, f"drawing a close-up of campaign {campaign.id}")
             return None
 
     async def put(
-        self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, Map | None]
+        self,
+        interaction: Interaction,
+        build: Build,
+        drawn: Coroutine[Any, Any, Map | None],
+        shown: Shown | None = None,
     ) -> None:
         """Show a view in place of the one before, and drop that one's picture.
 
         The view does not wait for a slow picture: it is shown without it, and again with it, unless the
         message shows another view by then.
+
+        :param shown: what it shows of a panel; None for anything that does not replace a panel elsewhere.
         """
         drawing = asyncio.ensure_future(drawn)
         screen = self._of(_in_place(interaction))
@@ -212,12 +254,47 @@ class Screens:
         async with screen.lock:
             # A view that was overtaken while it waited is not shown.
             overtaken, late = screen.turn != turn, not drawing.done()
-            message = None if overtaken else await _edit_with(interaction, build, _there(drawing))
+            sent = None if overtaken else await _edit_with(interaction, build, _there(drawing), shown)
         # The view may have been pressed already, and the message may show another one.
-        if late and message is not None and self._screens.setdefault(message.id, screen) is screen:
-            await _follow(interaction, build, drawing, screen, turn)
-        else:
-            drawing.cancel()
+        if sent is not None and self._screens.setdefault(sent[0].id, screen) is screen:
+            await self.panels.shows(interaction, sent[0], screen, sent[1])
+            if late:
+                await self._follow(interaction, build, drawing, screen, turn, sent[0])
+        drawing.cancel()
+
+    async def _follow(
+        self,
+        interaction: Interaction,
+        build: Build,
+        drawing: asyncio.Future[Map | None],
+        screen: Screen,
+        turn: int,
+        message: Sent,
+    ) -> None:
+        """Add a picture to a view that is shown without it, unless the message shows another view by then.
+
+        The view is complete without it, and the next press brings another picture: a failure is not reported.
+        """
+        await asyncio.wait({drawing})
+        picture = None if drawing.cancelled() else drawing.result()
+        if picture is None:
+            return
+        async with screen.lock:
+            if screen.turn != turn:
+                return
+            view = build(picture)
+            look = _look(view, picture)
+            try:
+                await _redo(message, view, [picture])
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("a close-up that was late is not shown: %s", error)
+            else:
+                self.panels.looks(interaction, message, look)
+
+    async def close_question(self, interaction: Interaction) -> None:
+        """Delete the message whose control was pressed: the game is played on the card."""
+        self.panels.closes(interaction)
+        await interaction.delete_original_response()
 
 
 def back(campaign: int, seat: str, label: N_ = BACK) -> ui.Button[ui.LayoutView]:
@@ -225,7 +302,7 @@ def back(campaign: int, seat: str, label: N_ = BACK) -> ui.Button[ui.LayoutView]
     return ui.Button(style=TONES["secondary"], label=str(label), custom_id=custom_ids.again(campaign, seat))
 
 
-async def edit(interaction: Interaction, **changes: Any) -> discord.Message | None:
+async def edit(interaction: Interaction, **changes: Any) -> Sent | None:
     """Edit the answer; None if it can't be reached any more.
 
     A press on a card is answered in a private message below it.
@@ -252,40 +329,54 @@ def _there(drawing: asyncio.Future[Map | None]) -> Map | None:
     return drawing.result() if drawing.done() else None
 
 
-async def _follow(
-    interaction: Interaction,
-    build: Build,
-    drawing: asyncio.Future[Map | None],
-    screen: Screen,
-    turn: int,
-) -> None:
-    """Add a picture to a view that is shown without it, unless the message shows another view by then.
+async def _edit_with(
+    interaction: Interaction, build: Build, picture: Map | None, shown: Shown | None
+) -> tuple[Sent, Shown | None] | None:
+    """Show a view with its picture, or without it if Discord refuses the picture.
 
-    The view is complete without it, and the next press brings another picture: a failure is not reported.
+    Returns the message, and what it shows with how it looks.
     """
-    await asyncio.wait({drawing})
-    picture = None if drawing.cancelled() else drawing.result()
-    if picture is None:
-        return
-    async with screen.lock:
-        if screen.turn != turn:
-            return
-        try:
-            await interaction.edit_original_response(
-                view=build(picture), attachments=[picture], allowed_mentions=layout.NO_MENTIONS
-            )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("a close-up that was late is not shown: %s", error)
 
-
-async def _edit_with(interaction: Interaction, build: Build, picture: Map | None) -> discord.Message | None:
-    """Show a view with its picture, or without it if Discord refuses the picture."""
-
-    async def show(picture: Map | None) -> discord.Message | None:
-        attachments = [] if picture is None else [picture]
-        return await edit(interaction, view=build(picture), attachments=attachments)
+    async def show(picture: Map | None) -> tuple[Sent, Shown | None] | None:
+        view = build(picture)
+        looks = shown and shown._replace(look=_look(view, picture))
+        message = await edit(interaction, view=view, attachments=[] if picture is None else [picture])
+        return None if message is None else (message, looks)
 
     return await pictured(show, picture, "a close-up")
+
+
+async def _redo(message: Sent, view: ui.LayoutView, attachments: Sequence[discord.File]) -> None:
+    """Show another view in a private message."""
+    await message.edit(view=view, attachments=attachments, allowed_mentions=layout.NO_MENTIONS)
+
+
+def _look(view: ui.LayoutView, picture: Map | None) -> Look:
+    """How a message looks with a view, and a picture that was not sent yet."""
+    components: Any = view
+    parts = sha256(msgspec.json.encode(_unnumbered(components.to_components()))).digest()
+    if picture is None:
+        return Look(parts, None)
+    drawn = sha256(picture.fp.read()).digest()
+    picture.reset()
+    return Look(parts, drawn)
+
+
+def _unnumbered(part: Any) -> Any:
+    """Components without the numbers that discord.py makes up for some."""
+    if isinstance(part, list):
+        return [_unnumbered(each) for each in part]
+    if isinstance(part, dict):
+        return {key: _unnumbered(value) for key, value in part.items() if key != "id"}
+    return part
+
+
+def _shown(made: panel.Panel, campaign: Campaign) -> Shown:
+    """What a panel shows."""
+    stamp = made.stamp
+    return Shown(
+        stamp.campaign, stamp.seat, Moment.of(campaign), stamp.version, made.news, made.waits, made.inside
+    )
 
 
 def on_card(interaction: Interaction) -> bool:

@@ -66,6 +66,7 @@ class Opens(Button, template=r"t1:no-form"):
             return
         try:
             await interaction.response.send_modal(modal(form, custom_id))
+            desk.screens.panels.opens(interaction)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             # Nothing was done; the player sees that it failed, and presses again.
             log.warning("the form %s is not shown: %s", form.id, error)

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.desk.desk import Desk
-from bot.desk.screens import UNANSWERABLE
+from bot.desk.open_panels import UNANSWERABLE
 from bot.errors import PoliteError
 from bot.leagues.service import Leagues
 from bot.outbox.parking import Parking

@@ -61,7 +61,7 @@ async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: 
     must_hold(here.campaign, interaction.user.id, seat)
     if not desk.campaigns.title_of(here.campaign).secrets:
         # The card asked a question here; the game itself is played on the card.
-        await interaction.delete_original_response()
+        await desk.screens.close_question(interaction)
         return
     await _look(desk, interaction, here, seat)
 
@@ -225,7 +225,7 @@ async def _take(
         campaign = acted.campaign
         if seen and not desk.campaigns.title_of(campaign).secrets:
             # The game is played on the card, so the question goes.
-            await interaction.delete_original_response()
+            await desk.screens.close_question(interaction)
             return
         title = desk.campaigns.title_of(campaign)
         news = panel.tell(title, acted.events, stamp.seat, campaign.automatic)

@@ -1,0 +1,319 @@
+"""The panels that people have open, one each in a channel: the new replaces the old, a change brings it up to
+date.
+
+Kept in memory only: a panel that this does not know answers its buttons, and is refreshed by them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import copy_context
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+
+from bot import logs
+from bot.errors import incident
+from bot.store import Campaign, CampaignHead, StoreError
+
+log = logging.getLogger("tocsin.showing")
+
+Interaction = discord.Interaction[Any]
+
+UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
+"""The interaction is gone, was answered elsewhere, or its token ran out: the card shows the result."""
+LIFE = timedelta(minutes=14)
+"""How long a panel is kept up to date; Discord lets a message of an interaction be changed for 15 minutes."""
+MOST = 500
+"""Panels that are known at most; the one that was touched longest ago is forgotten first."""
+
+Sent = discord.InteractionMessage | discord.WebhookMessage
+"""A message of an interaction, which its token lets the bot change."""
+Key = tuple[int | None, int]
+"""A channel and a person."""
+
+
+class Moment(NamedTuple):
+    """How far a campaign had come, as everybody may know it."""
+
+    version: int
+    status: str
+    paused_at: datetime | None
+
+    @classmethod
+    def of(cls, campaign: CampaignHead) -> Moment:
+        """That of a campaign as it was read."""
+        return cls(campaign.version, campaign.status, campaign.paused_at)
+
+    def follows(self, other: Moment) -> bool:
+        """Whether it is later; a campaign that is paused or ended keeps its version."""
+        return self != other and self.version >= other.version
+
+
+class Look(NamedTuple):
+    """By which it is known whether another view would look the same."""
+
+    parts: bytes
+    picture: bytes | None
+
+
+class Shown(NamedTuple):
+    """What a message shows."""
+
+    campaign: int
+    seat: str
+    moment: Moment
+    stamped: int
+    """The version of its controls."""
+    news: Sequence[str] = ()
+    """What the last press came to."""
+    waits: bool = False
+    """Whether its seat has nothing to decide."""
+    inside: bool = False
+    """Whether it is something that was opened from the panel: a preview, a list, a map, a form."""
+    look: Look | None = None
+    """None if that is not known."""
+
+
+class Screen:
+    """A private message in which one view replaces another."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.turn = 0
+        self._drawing: asyncio.Future[Any] | None = None
+
+    def begin(self, drawing: asyncio.Future[Any] | None = None) -> int:
+        """A new view is coming, or none any more: cancel the picture of the one before."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+        self._drawing = drawing
+        self.turn += 1
+        return self.turn
+
+
+class Open:
+    """A panel that a person has open.
+
+    :ivar message: edits and deletes itself by the token of the interaction that showed it last.
+    :ivar known: how far its campaign has come.
+    :ivar context: the languages of its person.
+    """
+
+    def __init__(self, key: Key, message: Sent, screen: Screen, shown: Shown) -> None:
+        self.key = key
+        self.message = message
+        self.screen = screen
+        self.shown = shown
+        self.known = shown.moment
+        self.until = datetime.max.replace(tzinfo=UTC)
+        self.context = copy_context()
+
+    @property
+    def user_id(self) -> int:
+        """The person."""
+        return self.key[1]
+
+
+class _Answering:
+    """Interactions of a person in a channel that are being answered.
+
+    :ivar pressed: the messages whose controls were pressed.
+    :ivar moved: how far campaigns have come meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.pressed: list[int | None] = []
+        self.moved: dict[int, Moment] = {}
+
+
+class OpenPanels:
+    """Knows the open panels, and has those brought up to date whose campaign has moved.
+
+    A panel is refreshed by one task at a time, which shows the newest state, and not while an interaction of
+    its person is answered there. What brings it about is public: a campaign has moved, and its card says so.
+
+    :param clock: the time, aware, UTC.
+    :param renew: brings a panel up to date; returns False if it is none any more.
+    """
+
+    def __init__(self, clock: Callable[[], datetime], renew: Callable[[Open], Awaitable[bool]]) -> None:
+        self._clock = clock
+        self._renew = renew
+        self._panels: OrderedDict[Key, Open] = OrderedDict()
+        """By the time at which they were shown last."""
+        self._of_campaign: defaultdict[int, set[Key]] = defaultdict(set)
+        self._answering: dict[Key, _Answering] = {}
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._panels)
+
+    @contextmanager
+    def answering(self, interaction: Interaction) -> Iterator[None]:
+        """While an interaction is answered, nothing of its person is refreshed there: the answer wins."""
+        key = key_of(interaction)
+        here = self._answering.setdefault(key, _Answering())
+        pressed = None if interaction.message is None else interaction.message.id
+        here.pressed.append(pressed)
+        try:
+            yield
+        finally:
+            here.pressed.remove(pressed)
+            if not here.pressed:
+                del self._answering[key]
+                self._go_on(key)
+
+    async def shows(
+        self, interaction: Interaction, message: Sent, screen: Screen, shown: Shown | None
+    ) -> None:
+        """A message shows a panel from now on, and the panel before it is deleted.
+
+        :param shown: None for anything else; if it stands in the panel's message, it was opened from there.
+        """
+        key = key_of(interaction)
+        before = self._panels.get(key)
+        same = before if before is not None and before.message.id == message.id else None
+        if shown is None and same is not None:
+            shown = _inside(same)
+        if shown is None or self._closed:
+            return
+        panel, here = Open(key, message, screen, shown), self._answering.get(key)
+        known = [same.known] if same is not None else []
+        known += [here.moved[shown.campaign]] if here is not None and shown.campaign in here.moved else []
+        for moment in known:
+            panel.known = moment if moment.follows(panel.known) else panel.known
+        panel.until = self._clock() + LIFE
+        if before is not None:
+            self._drop(before)
+        self._panels[key] = panel
+        self._of_campaign[shown.campaign].add(key)
+        while len(self._panels) > MOST or not self._lives(next(iter(self._panels.values()))):
+            self._drop(next(iter(self._panels.values())))
+        # A press on it that is still being answered shows the last view, and becomes the panel.
+        if before is not None and same is None and not (here and before.message.id in here.pressed):
+            await self.delete(before)
+
+    def _lives(self, panel: Open) -> bool:
+        return self._clock() < panel.until
+
+    def _drop(self, panel: Open) -> None:
+        """Forget a panel, if it is still the one there."""
+        if self._panels.get(panel.key) is panel:
+            del self._panels[panel.key]
+            keys = self._of_campaign[panel.shown.campaign]
+            keys.discard(panel.key)
+            if not keys:
+                del self._of_campaign[panel.shown.campaign]
+
+    def is_open(self, panel: Open) -> bool:
+        """Whether a panel is still the one there, and may be changed: an answer that is under way wins."""
+        return self._panels.get(panel.key) is panel and panel.key not in self._answering
+
+    def looks(self, interaction: Interaction, message: Sent, look: Look) -> None:
+        """A panel looks otherwise now."""
+        panel = self._panels.get(key_of(interaction))
+        if panel is not None and panel.message.id == message.id and not panel.shown.inside:
+            panel.shown = panel.shown._replace(look=look)
+
+    def opens(self, interaction: Interaction) -> None:
+        """A person has opened a form from a panel, who is left in peace while it can be submitted."""
+        if (panel := self._pressed(interaction)) is not None:
+            panel.shown = _inside(panel)
+
+    def closes(self, interaction: Interaction) -> None:
+        """The message of an interaction is deleted."""
+        if (panel := self._pressed(interaction)) is not None:
+            self._drop(panel)
+
+    def _pressed(self, interaction: Interaction) -> Open | None:
+        """The panel that an interaction was made on."""
+        panel, message = self._panels.get(key_of(interaction)), interaction.message
+        return panel if panel and message and panel.message.id == message.id else None
+
+    async def delete(self, panel: Open) -> None:
+        """Delete the message of a panel, while Discord takes that."""
+        panel.screen.begin()
+        if not self._lives(panel):
+            return
+        async with panel.screen.lock:
+            try:
+                await panel.message.delete()
+            except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+                if getattr(error, "code", None) not in UNANSWERABLE:
+                    log.warning("an old panel stays: %s", error)
+
+    def stir(self, campaign: Campaign) -> None:
+        """A campaign has moved, as its card says."""
+        moment = Moment.of(campaign)
+        for here in self._answering.values():
+            here.moved[campaign.id] = moment
+        for key in [*self._of_campaign.get(campaign.id, ())]:
+            panel = self._panels[key]
+            if not self._lives(panel):
+                self._drop(panel)
+            elif moment.follows(panel.known):
+                panel.known = moment
+                self._go_on(key)
+
+    def _go_on(self, key: Key) -> None:
+        """Bring a panel up to date in the background, unless that is under way or has to wait."""
+        panel = self._panels.get(key)
+        if panel is None or key in self._answering or key in self._tasks or self._closed:
+            return
+        if panel.known.follows(panel.shown.moment):
+            refreshing = self._refresh(panel)
+            self._tasks[key] = asyncio.get_running_loop().create_task(refreshing, context=panel.context)
+
+    async def _refresh(self, panel: Open) -> None:
+        logs.about_nothing()
+        wanted, was, done = panel.known, panel.shown, False
+        try:
+            done = await self._renew(panel)
+            if not done:
+                self._drop(panel)
+        except discord.HTTPException as error:
+            if error.code in UNANSWERABLE:
+                self._drop(panel)
+            else:
+                log.warning("a panel is not kept up to date: %s", error)
+        except (StoreError, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+            # The next change tries again.
+            log.warning("a panel is not kept up to date: %s", error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, its person can press Play
+            self._drop(panel)
+            incident(error, f"refreshing a panel of campaign {panel.shown.campaign}")
+        finally:
+            del self._tasks[panel.key]
+        if panel.known == wanted and panel.shown is not was:
+            # What it shows was the newest that there is.
+            panel.known = panel.shown.moment
+        if done or panel.known != wanted or self._panels.get(panel.key) is not panel:
+            self._go_on(panel.key)
+
+    async def close(self) -> None:
+        """Refresh nothing any more: the bot stops, or another one goes on."""
+        self._closed = True
+        tasks = [*self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._panels.clear()
+        self._of_campaign.clear()
+
+
+def key_of(interaction: Interaction) -> Key:
+    """The place of an interaction's panel."""
+    return interaction.channel_id, interaction.user.id
+
+
+def _inside(panel: Open) -> Shown:
+    """What a panel shows when something else was opened from it."""
+    return panel.shown._replace(inside=True, look=None)
