@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
@@ -39,6 +40,9 @@ Interaction = discord.Interaction[Any]
 
 PATIENCE = 0.02
 """Seconds that a view waits for its picture: a cached picture is there by then, and no answer is late."""
+
+RENEWED = 3.0
+"""Seconds that a panel that is brought up to date waits for its picture: nobody waits for its answer."""
 
 Build = Callable[[Map | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
@@ -176,7 +180,7 @@ class Screens:
         What a person has opened from it stays as long as it can be used. Returns False if it is no longer a
         panel of theirs.
         """
-        was, screen, turn, user_id = open_.shown, open_.screen, open_.screen.turn, open_.user_id
+        was, turn, user_id = open_.shown, open_.screen.turn, open_.user_id
         campaign, around, _card = await table.of(self._campaigns.store, was.campaign)
         moment = Moment.of(campaign)
         valid = campaign.opened <= was.stamped <= campaign.version
@@ -199,17 +203,35 @@ class Screens:
             if valid:
                 # Its controls would differ in nothing but the version, and can still be used.
                 made = made._replace(stamp=made.stamp._replace(version=was.stamped))
-            picture = await self._close_up(user_id, campaign, seat, made.close, made.groups)
-            view = panel_face.build(made, picture)
-        shown = _shown(made, campaign)._replace(look=_look(view, picture))
-        async with screen.lock:
-            # A press that came meanwhile shows the present itself.
-            if screen.turn == turn and self.panels.is_open(open_):
-                if shown.look != was.look:
-                    screen.begin()
-                    await _redo(open_.message, view, [] if picture is None else [picture])
-                open_.shown = shown
+            drawn = self._close_up(user_id, campaign, seat, made.close, made.groups)
+            drawing = asyncio.ensure_future(drawn)
+            try:
+                await asyncio.wait({drawing}, timeout=RENEWED)
+                late = not drawing.done()
+                turn = await self._redone(open_, turn, made, campaign, _there(drawing))
+                if late and turn:
+                    await self._redone(open_, turn, made, campaign, await drawing)
+            finally:
+                drawing.cancel()
         return True
+
+    async def _redone(
+        self, open_: Open, turn: int, made: panel.Panel, campaign: Campaign, picture: Map | None
+    ) -> int:
+        """Show a panel in place of the open one, if that looks otherwise; gives its turn.
+
+        0 if something else was shown meanwhile: an answer shows the present itself.
+        """
+        build, screen = partial(panel_face.build, made), open_.screen
+        shown = _shown(made, campaign)._replace(look=_look(build(picture), picture))
+        async with screen.lock:
+            if screen.turn != turn or not self.panels.is_open(open_):
+                return 0
+            if shown.look != open_.shown.look:
+                turn = screen.begin()
+                await pictured(partial(_redo, open_.message, build), picture, "a close-up")
+            open_.shown = shown
+        return turn
 
     async def _close_up(
         self,
@@ -282,10 +304,9 @@ class Screens:
         async with screen.lock:
             if screen.turn != turn:
                 return
-            view = build(picture)
-            look = _look(view, picture)
+            look = _look(build(picture), picture)
             try:
-                await _redo(message, view, [picture])
+                await _redo(message, build, picture)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.warning("a close-up that was late is not shown: %s", error)
             else:
@@ -346,9 +367,10 @@ async def _edit_with(
     return await pictured(show, picture, "a close-up")
 
 
-async def _redo(message: Sent, view: ui.LayoutView, attachments: Sequence[discord.File]) -> None:
+async def _redo(message: Sent, build: Build, picture: Map | None) -> None:
     """Show another view in a private message."""
-    await message.edit(view=view, attachments=attachments, allowed_mentions=layout.NO_MENTIONS)
+    attachments = [] if picture is None else [picture]
+    await message.edit(view=build(picture), attachments=attachments, allowed_mentions=layout.NO_MENTIONS)
 
 
 def _look(view: ui.LayoutView, picture: Map | None) -> Look:
@@ -363,7 +385,7 @@ def _look(view: ui.LayoutView, picture: Map | None) -> Look:
 
 
 def _unnumbered(part: Any) -> Any:
-    """Components without the numbers that discord.py makes up for some."""
+    """Components without the random numbers of selects."""
     if isinstance(part, list):
         return [_unnumbered(each) for each in part]
     if isinstance(part, dict):

@@ -23,7 +23,7 @@ from tests.support.table import Table, controls, said, text
 Tables = Callable[..., Awaitable[Table]]
 WEBHOOKS = "/webhooks/"
 NUMBER = re.compile(r'"id": \d+, ')
-"""That discord.py makes up."""
+"""The random number of a select."""
 
 
 @pytest.fixture
@@ -146,6 +146,21 @@ async def test_a_waiting_panel_is_three_short_lines_with_a_map(closed_table: Tab
     assert awaited.startswith("Waiting for **")
     assert len(shown.attachments) == 1
     assert choices(shown) == []
+
+
+async def test_a_slow_map_of_a_refreshed_panel_follows_its_decision(
+    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await duel(closed_table, images="every-action")
+    shown = await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
+    before, pictures = changed(table), panel_of(shown).message.attachments
+    monkeypatch.setattr(screens, "RENEWED", 0)
+    await take(table, table.maxime, "commit 1 cholet")
+    assert changed(table) == before + 2
+    now = panel(table, table.camille)
+    assert "March with one stack" in text(now)
+    assert [each.id for each in now.attachments] != [each.id for each in pictures]
+    assert len(now.attachments) == len(pictures) == 1
 
 
 async def test_a_decision_that_was_taken_elsewhere_is_gone_from_the_panel(table: Table) -> None:
