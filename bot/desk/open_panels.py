@@ -186,7 +186,7 @@ class OpenPanels:
         if shown is None or self._closed:
             return
         panel, here = Open(key, message, screen, shown), self._answering.get(key)
-        known = [same.known] if same is not None else []
+        known = [same.known] if same is not None and same.known.follows(same.shown.moment) else []
         known += [here.moved[shown.campaign]] if here is not None and shown.campaign in here.moved else []
         for moment in known:
             panel.known = moment if moment.follows(panel.known) else panel.known
@@ -298,15 +298,19 @@ class OpenPanels:
         if done or panel.known != wanted or self._panels.get(panel.key) is not panel:
             self._go_on(panel.key)
 
-    async def close(self) -> None:
-        """Refresh nothing any more: the bot stops, or another one goes on."""
-        self._closed = True
+    async def forget(self) -> None:
+        """Forget every panel, and stop what is under way."""
         tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._panels.clear()
         self._of_campaign.clear()
+
+    async def close(self) -> None:
+        """Refresh nothing any more: the bot stops, or another one goes on."""
+        self._closed = True
+        await self.forget()
 
 
 def key_of(interaction: Interaction) -> Key:

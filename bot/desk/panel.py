@@ -283,11 +283,11 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
         for row in stands[own:]
         for event in journal.unrepeated(journal.read_events(title, row.events), row, seen)
     ]
-    told = tell(title, title.redact_all(events, seat), seat)
+    lines = tell(title, title.redact_all(events, seat), seat)
     if campaign.status != "running" or may_choose(campaigns, campaign, seat):
-        return told
+        return lines
     public = {*presenter_of(title).tell(title.redact_all(events, None))}
-    return [line for line in told if line not in public]
+    return [line for line in lines if line not in public]
 
 
 def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collection[str] = ()) -> list[str]:

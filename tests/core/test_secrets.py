@@ -219,7 +219,10 @@ class Side:
                 for own in self.title.seats
             ),
         ]
-        return [await self.ask(asked, asking) for asked, asking in wishes]
+        answers = [await self.ask(asked, asking) for asked, asking in wishes]
+        # At one of two tables it may look more often, and what follows has one panel to refresh, or none.
+        await self.table.bot.desk.screens.panels.forget()
+        return answers
 
     def _looked_up(self, command: str, given: Mapping[str, str]) -> dict[str, str]:
         """The options of a look-up: by night another place or counter each night."""
@@ -236,9 +239,12 @@ class Side:
         return delivery.result
 
     async def act(self, seat: str, action: str) -> Answer:
-        """What comes of an action that is typed."""
+        """What comes of an action that is typed, while the panel of its seat is open."""
+        await self._press(self.actor(seat), custom_ids.play(self.campaign_id))
         asking = partial(self.actor(seat).slash, self.table.channel, "play", action=action)
-        return await self.ask(action, asking)
+        answer = await self.ask(action, asking)
+        await self.table.bot.desk.screens.panels.forget()
+        return answer
 
     async def swap(self, state: msgspec.Struct, rows: list[JournalRow]) -> None:
         """Let a state, and rows of the journal, be what is stored."""

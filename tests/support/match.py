@@ -108,10 +108,13 @@ class Match:
     async def typed(self, action: Any) -> discord.Message:
         """What whoever is asked sees after they have typed an action."""
         who, (command, options) = self.player(self.decision.seat), self.typed_as(action)
-        # A panel that hangs is brought up to date by a press, not by what is typed.
-        self._current = None
+        seat, self._current = self.decision.seat, None
         result = await self.life.slash(who, f"{self.title.id} {command}", **options)
-        return panel_of(result).message
+        shown = panel_of(result)
+        if controls(shown.message):
+            # It has replaced the panel.
+            self._panels[seat] = shown
+        return shown.message
 
     async def offered(self, action: Any, option: str, entered: str) -> list[str]:
         """What is offered for an option of an action's command, of which the others are given."""

@@ -11,6 +11,7 @@ from bot.campaigns.progress import MOST_ANSWERS
 from bot.surface import custom_ids
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
 from tests.revolution.builder import At
+from tests.support.gateway import Delivery, deliver
 from tests.support.moderated import confirmed
 from tests.support.table import controls, text, whispered
 from tests.support.traces import traces
@@ -161,12 +162,13 @@ async def test_a_button_of_the_panel_opens_a_room(life: Six) -> None:
     assert set(room.thread_members) >= {life.lucien.id, life.olympe.id, life.joseph.id}
     assert life.maxime.id not in room.thread_members
 
-    panel = await life.panel(life.olympe)
     for seat in CURRENTS[:5]:
         await life.files(seat)
-    assert "Talk to …" not in [each.label for each in controls((await life.panel(life.olympe)).message)]
-    late = await life.olympe.click(panel.message, custom_id=custom_ids.talk(1, "gironde"))
-    assert "beginning of a turn" in whispered(late)
+    panel = await life.panel(life.olympe)
+    assert "Talk to …" not in [each.label for each in controls(panel.message)]
+    tardy = Delivery.press(life.table, custom_ids.talk(1, "gironde"), life.olympe, on=panel.id)
+    await deliver(life.table, tardy)
+    assert "beginning of a turn" in whispered(tardy.result)
     late = await life.olympe.select(asked.message, ["royalist"], custom_id=whom)
     assert "beginning of a turn" in whispered(late)
     assert len(life.threads()) == 1
