@@ -10,6 +10,7 @@ from discord import app_commands
 
 import engines
 from bot.campaigns import guards
+from bot.campaigns.languages import SPOKEN
 from bot.campaigns.lessons import lesson_of, played_on
 from bot.campaigns.telling import aim
 from bot.desk import standing
@@ -24,7 +25,7 @@ from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
 from bot.undo.extent import before_own
 from bot.undo.take_back import Undos
-from data.catalogue import _
+from data.catalogue import _, language_of
 from data.lessons import lesson
 from data.nouns import counted
 from engines.core.contract import AnyTitle
@@ -98,9 +99,12 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     await _see_free(desk, interaction, channel or interaction.channel_id or 0)
     course = lesson(title.id)
     assert course is not None
+    own = await desk.campaigns.languages.of_person(interaction.user.id, str(interaction.locale))
     await begin(
         interaction,
         title,
+        # What all read of a lesson is read by its learner.
+        language=own if own in SPOKEN else language_of(own),
         scenario=course.scenario or None,
         clock="none",
         channel_id=channel,

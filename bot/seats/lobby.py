@@ -167,7 +167,10 @@ class Lobby:
             named = {option.id: option.name for option in lobby.title.options if option.together}
             with alone():
                 if not plays and (guest is None or not guest.waiting):
-                    raise PoliteError(_("Take a seat first: those who play decide about the rules."))
+                    # With the last seat the campaign begins: it would be too late then.
+                    if not lobby.filled_by(user_id):
+                        raise PoliteError(_("Take a seat first: those who play decide about the rules."))
+                    await self._see_reliable(lobby, user_id)
                 if rule not in named or not campaign.options.get(rule):
                     raise StaleError(_("The lobby has changed. Look at its card again."))
             said = _(

@@ -179,6 +179,11 @@ class OpenLobby:
             return False
         return lots.fill(list(free), _reserved(free), self.waiting())
 
+    def filled_by(self, user_id: int) -> bool:
+        """Whether the campaign begins as soon as that person takes a seat."""
+        free = self._free()
+        return lots.fill(list(free), _reserved(free), [*self.waiting(), Guest(user_id=user_id, waiting=True)])
+
     def drawn(self, seed: str) -> dict[str, int]:
         """The result of the lots."""
         free = self._free()

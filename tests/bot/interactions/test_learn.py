@@ -264,3 +264,14 @@ async def test_a_game_that_a_lesson_has_become_is_not_ended_for_the_next(table: 
     told = said(await table.camille.slash(learner.channel, "learn", game="valmy"))
     assert "for you only" in told
     assert (await table.campaign(1)).status == "running"
+
+
+async def test_a_lesson_is_in_the_language_of_its_learner_with_all_that_stands_in_its_channel(
+    table: Table,
+) -> None:
+    await table.camille.slash(table.channel, "my language", language="fr")
+    learner = Learner(table, "vendee")
+    await learner.begin()
+    assert (await table.campaign()).language == "fr"
+    door = next(card for card in learner.channel.history() if controls(card))
+    assert [control.label for control in controls(door)][:2] == ["Jouer", "Ma vue"]

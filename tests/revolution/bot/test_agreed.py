@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
-from tests.revolution.bot.six import Six
+from tests.revolution.bot.six import CURRENTS, Six
 from tests.support.table import controls, text, whispered
 
 WITHOUT = "Without three forms a turn"
@@ -39,6 +39,20 @@ async def test_who_has_opened_the_lobby_or_waits_for_a_lot_may_object_too(life: 
     await opened(life)
     await objects(life, life.camille)
     assert not (await life.table.campaign()).options["fast"]
+
+
+async def test_who_would_take_the_last_seat_may_object_before_the_campaign_begins_with_it(life: Six) -> None:
+    await opened(life)
+    taken = CURRENTS[:-1]
+    for seat in taken[:-1]:
+        await life.types(life.of[seat], "seat take", seat=seat)
+    assert "Take a seat first" in await objects(life, life.manon)
+    await life.types(life.of[taken[-1]], "seat take", seat=taken[-1])
+    assert (await life.table.campaign()).status == "lobby"
+    await objects(life, life.manon)
+    await life.types(life.manon, "seat take", seat=CURRENTS[-1])
+    campaign = await life.table.campaign()
+    assert (campaign.status, campaign.options["fast"]) == ("running", False)
 
 
 @pytest.mark.parametrize(
