@@ -21,8 +21,8 @@ def lower(text: str) -> str:
 
 
 def says_number(name: str, number: int) -> bool:
-    """Whether the name of a chapter contains its number: `Day 3`; days from 1 to 2 are not turn 1."""
-    return str(number) in name.split()
+    """Whether the name of a chapter says its number, `Day 3`; `1 to 3 May` is neither turn 1 nor turn 3."""
+    return name.split()[1:2] == [str(number)]
 
 
 def arithmetic(roll: Roll, source: Callable[[Phrase], str] = rendered) -> str:

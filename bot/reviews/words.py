@@ -84,9 +84,9 @@ def _said(title: AnyTitle, state: Any, dear: Dear) -> Said:
 
 
 def _labelled(title: AnyTitle, state: Any, seat: str, typed: str) -> str:
-    """The label that the seat's button had, or the notation."""
-    choices = presenter_of(title).choices(state, seat)
-    return next((each.label for each in choices if each.notation == typed), "") or _quoted(typed)
+    """The label that the seat's button had or would have had, or the notation."""
+    label = presenter_of(title).choice(state, seat, title.parse(state, typed, seat)).label
+    return _quoted(typed) if label == typed else label
 
 
 def _quoted(typed: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from render.grande_armee import counters, layers, panels
 from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
 from render.grande_armee.hex_rings import rings, tickets
-from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre, whole, window
+from render.grande_armee.layout import CLOSE, KEY, LEFT, RIGHT, SHEET, STATE, Window, theatre, whole, window
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import FIGHTS, Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
@@ -224,16 +224,24 @@ def _fortresses(pen: Pen, window: Window, view: View, theme: Theme) -> None:
             panels.siege(pen, window.grid.centre(fortress.hex), window.size, theme)
 
 
-def _values(pen: Pen, window: Window, view: View, near: Mapping[Hex, Stack], theme: Theme) -> None:
-    """The holder of each fortress and its points, at a bastion beside which no stack stands."""
+def _values(pen: Pen, window: Window, view: View, near: Collection[Hex], theme: Theme) -> None:
+    """The holder of each fortress and its points."""
     for fortress in view.fortresses.values():
         if window.shows(fortress.hex):
-            round_about = neighbours(fortress.hex)
-            free = (side for side in BASTIONS if round_about.get(side) not in near)
-            east, south = BASTIONS[next(free, "ne")]
-            x, y = window.grid.centre(fortress.hex)
-            at = (x + east * window.size, y + south * window.size)
+            at = bastion(window, fortress.hex, near)
             panels.value(pen, at, fortress.value, fortress.control, window.size, theme)
+
+
+def bastion(window: Window, hex: Hex, near: Collection[Hex]) -> Point:
+    """The bastion of a fortress for its points: on the map, and if it can be beside no other stack."""
+    beyond, (x, y) = neighbours(hex), window.grid.centre(hex)
+    free = (
+        side
+        for side, (east, _south) in BASTIONS.items()
+        if beyond.get(side) not in near and LEFT < x + 1.4 * east * window.size < RIGHT
+    )
+    east, south = BASTIONS[next(free, "ne")]
+    return x + east * window.size, y + south * window.size
 
 
 @lru_cache(maxsize=256)

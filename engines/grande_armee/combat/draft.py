@@ -63,10 +63,18 @@ class Ground(msgspec.Struct, frozen=True):
         routes = way_out(self.position, unit, self.own, self.closed)
         return {} if must_stand(self.position, self.attacks, unit, routes) else routes.ends
 
+    def hungry(self) -> list[Hex]:
+        """The hexes under attack with combat units that are not supplied; a Fortress supplies its own."""
+        return [
+            hex
+            for hex in self.hexes()
+            if (troops := self.position.troops(hex, self.side))
+            and not all(fighter.supplied for fighter in self.field.fighters(troops))
+        ]
+
     def usable(self) -> list[UnitId]:
         """Supply units that can still be spent on combat units under attack: others have no use of it."""
-        fed = [hex for hex in self.hexes() if self.position.troops(hex, self.side)]
-        near = {id for hex in fed for id in in_reach(self.position, hex, self.side)}
+        near = {id for hex in self.hungry() for id in in_reach(self.position, hex, self.side)}
         return sorted(near - self.field.spent.keys())
 
 
@@ -148,8 +156,7 @@ def _stock(ground: Ground) -> list[UnitId]:
 def _wanted(ground: Ground, plan: Plan, supply: UnitId) -> bool:
     """Whether a supply unit feeds a hex that nothing feeds, where it matters."""
     spent = Spent(side=ground.side, use="combat", hex=ground.position.pieces[supply].hex)
-    unfed = [hex for hex in ground.hexes() if not ground.field.feeders(hex, ground.side)]
-    served = [hex for hex in unfed if spent.serves(hex)]
+    served = [hex for hex in ground.hungry() if spent.serves(hex)]
     if plan.supply == "always":
         return bool(served)
     after = msgspec.structs.replace(ground.field, spent={**ground.field.spent, supply: spent})

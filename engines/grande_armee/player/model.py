@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from data.catalogue import N_
+from data.grande_armee.hexes import Hex
+from engines.core.declared import written
 from engines.core.search import Budget, Worth
 from engines.core.weighed import ADDS, Labelled
 from engines.grande_armee.actions import END, Action
@@ -21,6 +23,7 @@ from engines.grande_armee.player.greedy import greedy, moves
 from engines.grande_armee.player.weights import OUTLOOKS
 from engines.grande_armee.score import halves
 from engines.grande_armee.state import State
+from engines.grande_armee.words import nameable
 
 
 class Sequel(Labelled[State, Action]):
@@ -54,6 +57,16 @@ class Sequel(Labelled[State, Action]):
             case combat.Declaring():
                 others = [action for _gain, action in promising(self.box, state, side, listed)] + others
         return list(dict.fromkeys((greedy(self.box, state, side, listed), *others)))
+
+    def named(self, action: Action) -> str:
+        """An action by its verb, with names in place of ids."""
+        verb, said = type(action).__struct_config__.tag, written(action, self._shown)
+        return f"`{verb} {said}`" if said else super().named(action)
+
+    def _shown(self, id: str) -> str:
+        if id in self.box.terrain:
+            return str(self.box.hex(Hex(id)))
+        return str(self.box.unit(id)) if nameable(self.box, id) else id
 
     def settled(self, start: State, state: State, seat: str) -> bool:
         """At the end of the turn."""

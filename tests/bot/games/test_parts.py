@@ -11,6 +11,7 @@ from bot.games.parts.lines import packed, within
 from bot.games.parts.names import Names
 from bot.games.parts.story import Line, Story, tells
 from bot.games.shown import Choice
+from bot.games.wording import says_number
 from bot.interactions.games import Field, command
 from bot.interactions.host import Interaction
 from bot.surface import layout
@@ -181,3 +182,14 @@ async def test_a_command_gets_what_was_typed_by_the_names_of_its_fields() -> Non
     callback: Any = made.callback
     await callback(SimpleNamespace(client=SimpleNamespace(desk=_Desk())), path="mill", with_=None)
     assert got == [{"path": "mill", "with": None}]
+
+
+def test_a_chapter_is_numbered_unless_its_name_is_so_already() -> None:
+    assert says_number("Day 3", 3)
+    for dates, turn in (
+        ("25 October – 3 November 1806", 3),
+        ("1 to 10 October", 1),
+        ("Varennes", 2),
+        ("Day 30", 3),
+    ):
+        assert not says_number(dates, turn)

@@ -97,11 +97,16 @@ async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -
     made = GrandeArmeePresenter(TITLE).sheet(await state(life), "allied", None, {})
     assert made is not None
     assert not all(line in text(panel.message) for line in made.lines)
-    mine = whispered(await life.press(life.maxime, panel, "My map"))
+    opened = await life.press(life.maxime, panel, "My map")
+    mine, theirs = whispered(opened), await life.slash(life.camille, "campaign view")
+    # All units lie open: what differs are the ways of what is written.
+    pictures = [await shown.response.attachments[0].read() for shown in (opened, theirs) if shown.response]
+    assert len(pictures) == 2
+    assert pictures[0] != pictures[1]
     assert all(line in mine for line in made.lines)
     # A list would take the line after it for its own.
     assert "\n\n⚖️" in mine
-    assert "### Marches" not in whispered(await life.slash(life.camille, "campaign view"))
+    assert "### Marches" not in whispered(theirs)
 
 
 async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:

@@ -37,6 +37,16 @@ def test_part_of_a_stack_may_go_and_the_rest_stands() -> None:
     assert table.asked == ("french", "resolve")
 
 
+@pytest.mark.case("G-FOR-B-1", "G-COM-E-3")
+def test_nobody_is_asked_where_a_fortress_feeds_all_and_holds_them() -> None:
+    corps = {f"french-5-4-{nth}": "0612" for nth in range(1, 5)}
+    units = {**corps, "french-supply-1": "0612", "austrian-4-3-1": "0611", "austrian-supply-1": "0611"}
+    for forts, asked in (["0611"], ("french", "resolve")), ([], ("allied", "defence")):
+        table = Table(units, plain(fortresses=forts), allied=forts).do("spend french-supply-1")
+        table.do(f"attack 0611 by {', '.join(corps)}", "end")
+        assert table.asked == asked
+
+
 @pytest.mark.case("G-COM-F-1")
 def test_a_chain_that_is_barred_or_too_short_is_refused() -> None:
     table = attacked(BASE, box=plain(rivers=["0610/0611"]))

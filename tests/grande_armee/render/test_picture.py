@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from data.grande_armee.hexes import Hex, sharers
+from data.grande_armee.hexes import Hex, neighbours, sharers
 from engines.grande_armee.layers import layers
 from engines.grande_armee.view import Score, View
 from render.battle import Battle, Chief, Force
@@ -22,9 +22,10 @@ from render.grande_armee.counters import ground as ground_of
 from render.grande_armee.country import country, key
 from render.grande_armee.ground import towns
 from render.grande_armee.layout import CLOSE, KEY, LOCATOR, SHEET, THEATRE, extent, theatre, whole, window
-from render.grande_armee.liveries import BANDS
+from render.grande_armee.liveries import BANDS, DRESS
 from render.grande_armee.panels import key_to_map
-from render.grande_armee.picture import base, shown
+from render.grande_armee.picture import base, bastion, shown
+from render.parts import muster
 from render.pen import Pen
 from render.theme import THEMES, ThemeName
 from render.tints import opened
@@ -43,6 +44,41 @@ FOUGHT = Battle(
     "De",
     "The French destroy the Prussians at Jena.",
 )
+
+
+def test_the_points_of_a_fortress_stand_where_no_other_stack_does() -> None:
+    board, vienna = LAND.extent, Hex("5042")
+    shown, beyond = window(board, vienna, CLOSE), neighbours(vienna)
+    x, y = shown.grid.centre(vienna)
+
+    def side(*taken: str) -> tuple[bool, bool]:
+        east, south = bastion(shown, vienna, [hex for way, hex in beyond.items() if way in taken])
+        return east > x, south > y
+
+    assert side() == side("n", "s") == (True, False)
+    assert side("ne") == (False, False)
+    assert side("ne", "nw") == (True, True)
+    assert side(*beyond) == (True, False)
+    # At the edge of the map nothing stands on the frame.
+    edge = shown._replace(west=shown.west - (1576 - x) / shown.size + 1)
+    assert bastion(edge, vienna, [])[0] < edge.grid.centre(vienna)[0]
+
+
+def test_the_panel_of_a_battle_is_as_high_as_what_it_tells() -> None:
+    pen, sprite = Pen(Image.new("RGB", (800, 400)), 0.5), Image.new("RGBA", (240, 24))
+    dressed = muster.Dressed([], [sprite] * 3, DRESS["french"])
+    few, many = (
+        muster.height(
+            pen, msgspec.structs.replace(FOUGHT, forces=(force, FOUGHT.forces[1])), lambda _: dressed
+        )
+        for force in (
+            FOUGHT.forces[0],
+            msgspec.structs.replace(FOUGHT.forces[0], lost="The French lose 18-2. " * 6),
+        )
+    )
+    # Two leaders have no room beside each other, and the losses take three lines.
+    assert few > muster.HEAD + muster.FOOT + 3 * 48
+    assert many > few + 60
 
 
 def same(one: Image.Image, two: Image.Image) -> bool:

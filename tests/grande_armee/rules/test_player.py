@@ -41,6 +41,23 @@ def test_it_beats_random_play(scenario: str, seat: str) -> None:
     assert games.count(seat) >= 0.9 * len(games)
 
 
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        (
+            "attack 2222 by french-1-8-1, french-5-4-3 under lannes",
+            "`attack Weimar (2222) by French 1-8 (1), French 5-4 (3) under Lannes`",
+        ),
+        ("resolve 2222 2", "`resolve Weimar (2222) 2`"),
+        ("create all", "`create all`"),
+        ("end", "`end`"),
+    ],
+)
+def test_reasons_name_units_and_places_as_people_know_them(typed: str, named: str) -> None:
+    state = TITLE.setup("1806", {}, Dice("named")).state
+    assert TITLE.adviser.named(TITLE.parse(state, typed)) == named
+
+
 def suggested(table: Table) -> str:
     """What it does for the seat that is asked."""
     assert table.asked is not None
