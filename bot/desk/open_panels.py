@@ -1,7 +1,6 @@
-"""The panels that people have open, one each in a channel: the new replaces the old, a change brings it up to
-date.
+"""The panels that people have open, one each in a channel: the new replaces the old, and it follows the game.
 
-Kept in memory only: a panel that this does not know answers its buttons, and is refreshed by them.
+Kept in memory only: a panel that is not known here answers its buttons, and a press makes it known.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -72,7 +71,7 @@ class Shown(NamedTuple):
     stamped: int
     """The version of its controls."""
     news: Sequence[str] = ()
-    """What the last press came to."""
+    """The lines of what happened that it has."""
     waits: bool = False
     """Whether its seat has nothing to decide."""
     inside: bool = False
@@ -102,17 +101,18 @@ class Open:
     """A panel that a person has open.
 
     :ivar message: edits and deletes itself by the token of the interaction that showed it last.
+    :ivar until: when that token is no longer used.
     :ivar known: how far its campaign has come.
     :ivar context: the languages of its person.
     """
 
-    def __init__(self, key: Key, message: Sent, screen: Screen, shown: Shown) -> None:
+    def __init__(self, key: Key, message: Sent, screen: Screen, shown: Shown, until: datetime) -> None:
         self.key = key
         self.message = message
         self.screen = screen
         self.shown = shown
+        self.until = until
         self.known = shown.moment
-        self.until = datetime.max.replace(tzinfo=UTC)
         self.context = copy_context()
 
     @property
@@ -185,12 +185,12 @@ class OpenPanels:
             shown = _inside(same)
         if shown is None or self._closed:
             return
-        panel, here = Open(key, message, screen, shown), self._answering.get(key)
+        panel = Open(key, message, screen, shown, self._clock() + LIFE)
+        here = self._answering.get(key)
         known = [same.known] if same is not None and same.known.follows(same.shown.moment) else []
         known += [here.moved[shown.campaign]] if here is not None and shown.campaign in here.moved else []
         for moment in known:
             panel.known = moment if moment.follows(panel.known) else panel.known
-        panel.until = self._clock() + LIFE
         if before is not None:
             self._drop(before)
         self._panels[key] = panel
@@ -304,6 +304,8 @@ class OpenPanels:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        # One that had not begun has not taken itself out.
+        self._tasks.clear()
         self._panels.clear()
         self._of_campaign.clear()
 

@@ -6,18 +6,19 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from random import Random
 from typing import Any
 
 import discord
 import pytest
 from simcord import ChannelHandle, MemberActor
 
+from bot.campaigns import standing_orders
 from bot.desk import open_panels, screens
 from bot.pauses import by_hand
 from bot.surface import custom_ids
 from tests.support.duel import choices, duel, opened, panel_of, played, sit
-from tests.support.facing import facing, played_out
-from tests.support.gateway import Delivery, deliver
+from tests.support.facing import TITLE, facing, played_out
 from tests.support.table import Table, controls, said, text
 
 Tables = Callable[..., Awaitable[Table]]
@@ -100,12 +101,7 @@ async def test_what_is_no_panel_replaces_none(table: Table) -> None:
     for command in ("help", "campaign status", "campaign view"):
         await table.camille.slash(table.channel, command)
     assert shown.id in {message.id for message in private(table, table.camille)}
-    assert text(panel_message(table, shown.id)) == text(shown.message)
-
-
-def panel_message(table: Table, message_id: int) -> discord.Message:
-    """A message as it is now."""
-    return next(each for each in private(table, table.camille) if each.id == message_id)
+    assert len(private(table, table.camille)) == 4
 
 
 async def test_a_waiting_panel_shows_the_decision_when_it_comes(table: Table) -> None:
@@ -173,21 +169,40 @@ async def test_a_decision_that_was_taken_elsewhere_is_gone_from_the_panel(table:
     assert "Submitted. You can change it until everyone has submitted." in text(now)
 
 
-async def test_standing_orders_that_answer_bring_the_panel_up_to_date(table: Table) -> None:
+async def test_what_standing_orders_have_answered_is_gone_from_the_panel(table: Table) -> None:
+    chooser, actors = Random("orders"), {"blue": table.camille, "white": table.maxime}
+    while True:
+        state = await table.state()
+        (*_, owed) = TITLE.decisions(state)
+        if owed.kind == "answer":
+            break
+        action = TITLE.suggest(state, owed.seat, chooser)
+        assert action is not None
+        await take(table, actors[owed.seat], TITLE.notation(action))
+    seat = owed.seat
+    assert choices(await opened(table, actors[seat]))
+    campaign, order = await table.campaign(), TITLE.read_order("answer", "stand")
+    user_id = actors[seat].id
+    await standing_orders.give(table.bot.campaigns, campaign, seat, {"answer": order}, user_id=user_id)
+    await told(table)
+    assert "answer" not in {each.kind for each in TITLE.decisions(await table.state())}
+    assert not {"stand", "retreat"} & {each.action for each in choices(panel(table, actors[seat]))}
+
+
+async def test_each_move_of_the_other_side_is_on_a_waiting_panel(table: Table) -> None:
     await commit(table)
     first = (await table.state()).marching[0]
     actor, other = (table.camille, table.maxime) if first == "blue" else (table.maxime, table.camille)
     await opened(table, other)
     before = text(panel(table, other))
-    moves = [each for each in await legal(table, first) if each.startswith("move")]
-    await take(table, actor, moves[0])
+    move = next(each for each in await legal(table, first) if each.startswith("move"))
+    await take(table, actor, move)
     assert text(panel(table, other)) != before
 
 
 async def legal(table: Table, seat: str) -> list[str]:
     """What a seat may do now."""
-    title = table.bot.campaigns.titles["outposts"]
-    return [title.notation(action) for action in title.legal_actions(await table.state(), seat)]
+    return [TITLE.notation(action) for action in TITLE.legal_actions(await table.state(), seat)]
 
 
 async def test_a_campaign_that_ends_is_over_on_the_panel(table: Table) -> None:
@@ -477,17 +492,3 @@ async def test_a_question_of_a_game_without_secrets_goes_when_it_is_out_of_date(
     answer = said(await table.camille.slash(table.channel, "levee political", marker="republic"))
     assert answer
     assert [text(each) for each in private(table, table.camille)] == [answer]
-
-
-async def test_a_late_picture_of_a_question_never_stands_on_the_card(
-    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(screens, "PATIENCE", 0)
-    table = await closed_table()
-    await table.start()
-    await table.new(images="every-action")
-    card = text(table.card())
-    end = controls(table.card())[-1]
-    await deliver(table, Delivery.press(table, end.custom_id))
-    assert text(table.card()) == card
-    assert "you lose them" in text(panel(table, table.camille))
