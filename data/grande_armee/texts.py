@@ -79,7 +79,7 @@ STARVED = N_(
 )
 """Lines before a fight is confirmed."""
 KEPT = N_("-# Only you see this; **nothing has been done yet**.")
-BEGUN = N_("-# The automatic player proposes this; **nothing has been done yet**.")
+BEGUN = N_("-# Proposed; **nothing has been done yet**.")
 """The line above marches that a player has written, and above those that a form begins with."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""

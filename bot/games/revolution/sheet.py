@@ -198,7 +198,8 @@ class Sheets:
         title = PROMPTS["placement"] if form is None else WIDE.get(form.covers, FORMS[form.form])
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
-        lines = [f"### {title}", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
+        # A heading would take a row of the few that a phone has for the form.
+        lines = [f"**{title}**", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
         doubted: dict[tuple[str, str], int] = {}
         for number, answer in enumerate(filed.answers, 1):
             line = f"{number}. {self._line(answer)}"
@@ -266,10 +267,7 @@ class Sheets:
         """Whether the form shown is the one that counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _(
-                "-# Only you see this; **not submitted yet**. The automatic player proposes it, "
-                "and it is the default. Remove what you don't want."
-            )
+            return _("-# **Not submitted yet.** Proposed, and the default: remove what you don't want.")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:

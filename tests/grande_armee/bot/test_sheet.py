@@ -282,7 +282,7 @@ def test_a_form_begins_with_the_ordered_marches_and_says_that_the_rest_is_propos
     assert first.startswith("move soult > ")
     assert second.startswith("move lannes > ")
     assert rest
-    assert made.lines[0] == "-# The automatic player proposes this; **nothing has been done yet**."
+    assert made.lines[0] == "-# Proposed; **nothing has been done yet**."
     kept = WORDS.sheet(state, "french", made.text, {"movement": order})
     assert kept is not None
     assert kept.lines[0] == "-# Only you see this; **nothing has been done yet**."

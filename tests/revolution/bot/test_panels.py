@@ -281,7 +281,7 @@ def test_a_proposal_promises_no_more_than_that_it_is_the_default() -> None:
     state = at.set(war=True, entered=True, government="mountain").play().state
     sheet = WORDS.sheet(state, "mountain", None, {})
     assert sheet is not None
-    assert " The automatic player proposes it, and it is the default. " in sheet.lines[1]
+    assert "Proposed, and the default: " in sheet.lines[1]
 
 
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
@@ -329,3 +329,18 @@ def test_a_form_tells_before_it_is_handed_in_how_each_question_will_be_answered(
     (line,) = (line for line in pardoned.lines if "This also answers" in line)
     assert "Guilty: Marat" in line
     assert "Barnave" not in line
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_stands_above_the_lines_of_a_form_leaves_a_telephone_to_them(language: str) -> None:
+    """A panel shows some dozen rows of a form; its title and state are no part of what it decides."""
+    seen = set[str]()
+    for state in forms():
+        for seat in TITLE.deciding(state):
+            with speaking(language):
+                made = WORDS.sheet(state, seat, None, {}, "", blank=False)
+            assert made is not None
+            if "**" in made.lines[1]:
+                seen.add(made.lines[0])
+                assert layout.rows_of("\n".join(made.lines[:2]), layout.BROAD) <= 4
+    assert len(seen) >= 4
