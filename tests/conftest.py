@@ -9,6 +9,7 @@ installed.install()
 
 pytest_plugins = [
     "tests.cases_plugin",
+    "tests.support.apart",
     "tests.support.postgresql",
     "tests.support.bot_fixtures",
     "tests.support.browser_fixtures",

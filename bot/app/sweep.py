@@ -203,7 +203,9 @@ class Sweep:
             except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not silence the others
                 incident(error, f"ringing for campaign {campaign_id}")
                 later = self._store.now() + AFTER_TROUBLE
-                await self._store.transact(*(self._put_off(row, later) for row in due))
+                await self._store.transact(
+                    *(self._put_off(row, later) for row in due), campaign_id=campaign_id
+                )
 
     async def _asked(self, campaign_id: int) -> set[Person]:
         """The people who owe something, with the server of the campaign."""
@@ -229,12 +231,13 @@ class Sweep:
             # No one would read a reminder now; the time that is left now is left when the bot may write
             # again.
             again = self._store.now() + AFTER_TROUBLE
-            await self._store.transact(*(self._put_off(row, again) for row in due))
+            await self._store.transact(*(self._put_off(row, again) for row in due), campaign_id=campaign_id)
             return
         if not self._campaigns.packs.at_hand(campaign.title, campaign.pack):
             # Its clocks are stopped: it is looked at again when its game is back.
             await self._store.transact(
-                *(self._put_off(row, self._store.now() + AFTER_TROUBLE) for row in due)
+                *(self._put_off(row, self._store.now() + AFTER_TROUBLE) for row in due),
+                campaign_id=campaign_id,
             )
             return
         clock = notation.read(campaign.clock)
@@ -265,7 +268,7 @@ class Sweep:
                 ringing.append(bell)
         steps += _rung(ringing, callable_at)
         if steps:
-            await self._store.transact(*steps)
+            await self._store.transact(*steps, campaign_id=campaign_id)
 
     async def _together(
         self, campaign: Campaign, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
@@ -285,7 +288,8 @@ class Sweep:
         # The card showed until when they had time.
         shown = [messages.card(self._campaigns.card_chapter(campaign))]
         put_right = partial(rows.outbox.add, campaign_id=campaign.id, messages=shown, now=now)
-        await self._store.transact(*(self._put_off(bell.row, at) for bell in late), put_right)
+        steps: list[Step] = [*(self._put_off(bell.row, at) for bell in late), put_right]
+        await self._store.transact(*steps, campaign_id=campaign.id)
         return [], [bell for bell in bells if bell not in late]
 
     async def _called(self, campaign: Campaign) -> Hours:

@@ -49,7 +49,7 @@ class Wakes:
                 after = partial(rows.wakes.put_off, wakes=wakes, at=now + AFTER_THOUGHT)
             elif going:
                 after = partial(rows.wakes.done, wakes=wakes)
-            await store.transact(after)
+            await store.transact(after, campaign_id=campaign_id)
 
     async def found(self, campaign_id: int) -> None:
         """Go on in a campaign of which a decision was found."""

@@ -198,7 +198,7 @@ class Chapters:
                 chapter=number,
                 state=encoded,
             )
-            await self._store.transact(fill)
+            await self._store.transact(fill, campaign_id=campaign.id)
         self.begins(campaign.id, number, encoded)
         return state
 

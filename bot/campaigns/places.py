@@ -55,19 +55,19 @@ async def keep_parent(store: Store, channel: Channel) -> None:
     """
     if isinstance(channel, discord.Thread) and not channel.is_private():
         key, value = thread(channel.guild.id, channel.id), str(channel.parent_id)
-        await store.transact(partial(rows.people.note, key=key, value=value))
+        await store.set(partial(rows.people.note, key=key, value=value))
 
 
 async def keep_hidden(store: Store, channel_id: int) -> None:
     """Note that not everybody can see a channel, for the time when it is gone."""
     if await store.latest_in(channel_id) is not None:
-        await store.transact(partial(rows.people.note, key=hidden(channel_id), value=""))
+        await store.set(partial(rows.people.note, key=hidden(channel_id), value=""))
 
 
 async def keep_open(store: Store, channel_id: int) -> None:
     """Note that everybody can see a channel, even if that was not so or not known before."""
     if await store.look(partial(rows.people.noted, key=hidden(channel_id))) is not None:
-        await store.transact(partial(rows.people.unnote, key=hidden(channel_id)))
+        await store.set(partial(rows.people.unnote, key=hidden(channel_id)))
 
 
 class Places:

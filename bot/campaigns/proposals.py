@@ -385,7 +385,7 @@ async def _put(store: Store, actor_id: int, act: Act | Play, proposal_id: int | 
         nonlocal made
         made = rows.proposals.put(connection, actor_id, msgspec.json.encode(act), store.now(), proposal_id)
 
-    await store.transact(put)
+    await store.set(put)
     return made
 
 
@@ -422,7 +422,7 @@ async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
         act = None if body is None else _DECODER.decode(body)
 
     try:
-        await store.transact(out)
+        await store.set(out)
     except msgspec.ValidationError:
         # This is an action of the game; it is kept, because the transaction has failed.
         act = None

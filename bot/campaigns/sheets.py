@@ -146,5 +146,5 @@ async def _written(
             raise _Changed
         rows.people.note(connection, key, value)
 
-    await campaigns.store.transact(keep)
+    await campaigns.store.transact(keep, campaign_id=campaign.id)
     return around._replace(forms={**around.forms, seat: value})

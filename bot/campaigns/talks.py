@@ -44,7 +44,7 @@ async def of(store: Store, campaign: CampaignHead) -> list[Talk]:
 async def keep(store: Store, campaign: CampaignHead, talks: Sequence[Talk]) -> None:
     """Keep the rooms of a campaign."""
     value = msgspec.json.encode(talks).decode()
-    await store.transact(partial(rows.people.note, key=key(campaign.id), value=value))
+    await store.set(partial(rows.people.note, key=key(campaign.id), value=value))
 
 
 def key(campaign_id: int) -> str:

@@ -208,7 +208,7 @@ class Timekeeper:
                     if heard != row:
                         rows.deadlines.change(connection, campaign.id, heard)
 
-        await self._store.transact(step)
+        await self._store.transact(step, campaign_id=campaign.id)
 
     async def hours_of(self, seating: Mapping[str, Seat]) -> dict[str, Hours]:
         """The hours of the player in each seat; the default hours for a vacant seat."""

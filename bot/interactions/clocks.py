@@ -303,7 +303,8 @@ class Mute(Button, template=custom_ids.MUTE):
             muting = owing if seat not in theirs or seat in owing - since else set()
             if not muting - since:
                 raise StaleError(_l("That turn is over. It sends no more reminders."))
-            await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
+            steps = [partial(mute, campaign_id=campaign_id, seat=name) for name in muting]
+            await store.transact(*steps, campaign_id=campaign_id)
         return _("You get no more reminders of this turn. Its deadline stays the same.")
 
 

@@ -103,6 +103,7 @@ async def spectators_(interaction: Interaction, thread: str) -> str:
             noted=Audit.on(campaign, interaction.user.id, "spectators", detail=thread),
             now=now,
         ),
+        campaign_id=campaign.id,
     )
     if not wanted:
         return _("The spectators' thread is closed. Followers get a message for each turn instead.")

@@ -278,7 +278,7 @@ async def language_(interaction: Interaction, language: str) -> str:
     """The language of what you alone read, on every server."""
     desk, user_id = desk_of(interaction), interaction.user.id
     chosen = language if language in SPOKEN else ""
-    await desk.campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, language=chosen))
+    await desk.campaigns.store.set(partial(rows.people.alter_person, user_id=user_id, language=chosen))
     desk.campaigns.languages.changed("person", user_id, chosen)
     speak(chosen or interaction.locale, public())
     return _(

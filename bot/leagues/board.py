@@ -54,7 +54,7 @@ class Posts:
                 return False
         if (message_id, league.round) != (league.message_id, league.message_round):
             note = partial(rows.leagues.hangs, league_id=league.id, message_id=message_id, round=league.round)
-            await self._campaigns.store.transact(note)
+            await self._campaigns.store.set(note)
         return True
 
     async def _retire(self, title: AnyTitle, whole: Whole) -> None:

@@ -72,7 +72,7 @@ class Leagues(Changes):
                         incident(error, f"looking at league {league_id}")
                     at = now + AFTER_TROUBLE
                 seen = await self.whole(league_id, None)
-                await self._store.transact(partial(rows.leagues.looked, seen=seen.league, at=at))
+                await self._store.set(partial(rows.leagues.looked, seen=seen.league, at=at))
 
     async def _look(self, seen: Whole, gone: Gone | None) -> datetime | None:
         """Do what is due in a league; returns when to look again."""

@@ -225,7 +225,8 @@ class Administration:
                 )
 
             try:
-                await self._store.transact(write, campaign_id=campaign_id)
+                # Two campaigns are concerned, if the channel has one.
+                await self._store.transact(write, campaign_id=campaign_id, alone=True)
             except CampaignRunningError:
                 raise PoliteError(
                     _l(
@@ -249,7 +250,9 @@ class Administration:
     async def note(self, campaign: Campaign, act: str, reason: str = "", *, user_id: int) -> None:
         """Log an act that changes nothing."""
         noted = Audit.on(campaign, user_id, act, reason)
-        await self._store.transact(partial(rows.audits.put, noted=noted, now=self._store.now()))
+        await self._store.transact(
+            partial(rows.audits.put, noted=noted, now=self._store.now()), campaign_id=campaign.id
+        )
 
     async def incoming(
         self, record: Record, *, guild_id: int, channel_id: int, user_id: int, open_seats: bool

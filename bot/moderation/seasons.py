@@ -57,7 +57,7 @@ class Seasons:
             await self._reviews.drop(campaign_id)
             now = self._store.now()
             pack = partial(rows.seasons.pack, campaign_id=campaign_id, said=[messages.archive()], now=now)
-            await self._store.transact(pack)
+            await self._store.transact(pack, campaign_id=campaign_id)
             self._campaigns.read_again(campaign_id)
         log.info("campaign %s is archived", campaign_id)
 

@@ -134,7 +134,7 @@ class Outbox:
         async with self._draining:
             sending: dict[int, asyncio.Task[None]] = {}
             if self._unkept:
-                await self._store.transact(_tried)
+                await self._store.set(_tried)
                 self._unkept = False
             try:
                 await self._send_in_turn(sending)

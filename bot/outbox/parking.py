@@ -51,7 +51,7 @@ class Parking:
             now = self._store.now()
             abandon = partial(rows.outbox.abandon, campaign_id=campaign_id, error=WHY, now=now)
             if campaign.is_over or campaign.parked_at is not None:
-                await self._store.transact(abandon)
+                await self._store.transact(abandon, campaign_id=campaign_id)
                 return False
             why = LEFT if self._client.get_guild(campaign.guild_id) is None else WHY
             act = Audit.on(campaign, None, "park", why)
@@ -69,6 +69,8 @@ class Parking:
                     now=now,
                 ),
                 campaign_id=campaign_id,
+                # Those whom its lobby asks wait again.
+                alone=True,
             )
         log.info("campaign %d is parked: %s", campaign_id, why)
         return True
@@ -173,6 +175,7 @@ class Parking:
         await self._store.transact(
             partial(rows.people.note, key=key, value=now.isoformat()),
             partial(rows.outbox.add, campaign_id=campaign.id, messages=letters, now=now),
+            campaign_id=campaign.id,
         )
 
     async def let_in(self, campaign: Campaign, since: datetime) -> None:
@@ -190,6 +193,7 @@ class Parking:
                     _LET_IN,
                 ),
                 partial(rows.people.unnote, key=shut_out(campaign.id)),
+                campaign_id=campaign.id,
             )
 
     async def _to_all(self, campaign: Campaign, text: str, *, still: str) -> Sequence[Message]:

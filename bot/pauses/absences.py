@@ -41,6 +41,7 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
         *await by_hand.stop_clocks(campaigns, campaign),
         partial(rows.audits.put, noted=Audit.on(campaign, None, "pause", str(NOBODY)), now=now),
         *by_hand.saying(campaigns, campaign, [said], now),
+        campaign_id=campaign.id,
     )
     campaigns.presence.changed()
 
@@ -63,7 +64,8 @@ async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
         mine = _missed(campaign, user_id)
         if campaign.status != "running" or not (mine or _waits_for(campaign, user_id)):
             return
-        await campaigns.store.transact(*await _woken(campaigns, campaign, user_id, mine))
+        woken = await _woken(campaigns, campaign, user_id, mine)
+        await campaigns.store.transact(*woken, campaign_id=campaign.id)
         campaigns.presence.changed()
 
 

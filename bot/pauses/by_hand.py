@@ -86,6 +86,7 @@ async def pause(
                 ],
                 now,
             ),
+            campaign_id=campaign_id,
         )
 
 
@@ -134,6 +135,7 @@ async def resume(
             *going,
             _noting(Audit.on(campaign, user_id, "resume", detail=_noted(agreed)), now),
             *saying(campaigns, campaign, [said, *notices], now),
+            campaign_id=campaign_id,
         )
         campaigns.presence.changed()
 
@@ -250,6 +252,7 @@ async def extend(
             *saying(
                 campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
             ),
+            campaign_id=campaign_id,
         )
     return moved
 
@@ -351,6 +354,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         await store.transact(
             partial(rows.people.note, key=key, value=now.isoformat()),
             partial(rows.outbox.add, campaign_id=campaign_id, messages=nudges, now=now),
+            campaign_id=campaign_id,
         )
     return times
 

@@ -47,7 +47,7 @@ class Empty:
             hours = (await self._campaigns.timekeeper.hours_of(campaign.seating))[seat]
             at = next_open(hours, store.now() + rng.uniform(0, 1) * (MOST - LEAST) + LEAST)
             later = partial(rows.wakes.put, campaign_id=campaign.id, at=at, version=campaign.version)
-            await store.transact(later)
+            await store.transact(later, campaign_id=campaign.id)
 
     def _forced(self, campaign: Campaign) -> tuple[str, str] | None:
         """The seat of a player that has only one possible answer, and the answer."""

@@ -72,7 +72,7 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
         await stepped(campaigns, now - since, timedelta())
         return now - since
     if now - since <= LONGEST:
-        await store.transact(awake)
+        await store.set(awake)
         return timedelta()
     outage = Outage(since, now)
     await store.transact(
@@ -128,7 +128,7 @@ async def _settle(campaigns: Campaigns, outage: Outage) -> None:
             raise
         except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
             incident(error, f"moving the deadlines of campaign {campaign_id} after an outage")
-    await store.transact(partial(rows.people.unnote, key=_of_group(_OUTAGE, store.shards)))
+    await store.set(partial(rows.people.unnote, key=_of_group(_OUTAGE, store.shards)))
 
 
 async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:

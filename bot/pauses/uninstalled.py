@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.campaigns.apart import apart
 from bot.campaigns.service import Campaigns
 from bot.pauses import outage
-from bot.store import Campaign, rows
+from bot.store import Campaign, Write, rows
 from data.catalogue import N_
 
 log = logging.getLogger("tocsin.sweep")
@@ -33,7 +33,7 @@ async def settle(campaigns: Campaigns) -> None:
             if str(campaign_id) not in standing:
                 log.warning("nothing is rung for campaign %s: %s is not installed", campaign_id, pack)
                 key = f"{outage.UNREADABLE}{campaign_id}"
-                await store.transact(partial(rows.people.note, key=key, value=now.isoformat()))
+                await store.set(partial(rows.people.note, key=key, value=now.isoformat()))
     for number, since in standing.items():
         gone = datetime.fromisoformat(since)
         await apart(campaigns, int(number), partial(_go_on, campaigns, gone=gone))
@@ -45,7 +45,8 @@ async def _go_on(campaigns: Campaigns, campaign: Campaign, *, gone: datetime) ->
         going = await outage.moved(campaigns, campaign.id, gone, campaigns.store.now(), _BACK)
         key = f"{outage.UNREADABLE}{campaign.id}"
         woken = partial(rows.wakes.put, campaign_id=campaign.id)
-        await campaigns.store.transact(*going, partial(rows.people.unnote, key=key), woken)
+        steps: list[Write] = [*going, partial(rows.people.unnote, key=key), woken]
+        await campaigns.store.transact(*steps, campaign_id=campaign.id)
 
 
 def _played(connection: Connection) -> list[tuple[str, str]]:

@@ -78,7 +78,7 @@ async def send(campaigns: Campaigns) -> None:
                 raise
             except Exception as error:  # noqa: BLE001 - one person's error must not stop the other digests
                 incident(error, "writing a digest")
-                await store.transact(partial(rows.people.next_digest, seen=person, then=now + _DAY))
+                await store.set(partial(rows.people.next_digest, seen=person, then=now + _DAY))
         seen = {person.user_id for person in due}
         due = await store.look(partial(rows.people.digests_due, now=now, limit=BATCH))
         # A person who was handled and is still due is left for the next sweep.
@@ -90,9 +90,7 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
     if person.digest is None:
         return
     if not is_open(hours, now):
-        await campaigns.store.transact(
-            partial(rows.people.next_digest, seen=person, then=next_open(hours, now))
-        )
+        await campaigns.store.set(partial(rows.people.next_digest, seen=person, then=next_open(hours, now)))
         return
     with speaking(person.language):
         waits = [each for each in await waiting.of_person(campaigns, person.user_id) if each.for_me]
@@ -104,7 +102,10 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
                 message = messages.direct(person.user_id, text(waits))
             rows.outbox.add(connection, waits[0].campaign.id, [message], now)
 
-    await campaigns.store.transact(step)
+    if waits:
+        await campaigns.store.transact(step, campaign_id=waits[0].campaign.id)
+    else:
+        await campaigns.store.set(step)
 
 
 def text(waits: list[waiting.Waiting]) -> str:

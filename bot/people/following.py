@@ -47,7 +47,7 @@ class Following:
         if campaign.id not in followed and len(followed) >= MOST:
             raise PoliteError(_("You follow {most} campaigns already. Stop following one first.", most=MOST))
         follow = partial(rows.spectators.follow, campaign_id=campaign.id, user_id=user_id)
-        await self._store.transact(partial(follow, now=self._store.now()))
+        await self._store.transact(partial(follow, now=self._store.now()), campaign_id=campaign.id)
 
     async def _said(self, campaign: Campaign, user_id: int) -> str:
         person = (await self._store.look(partial(rows.people.persons, ids=[user_id])))[user_id]
@@ -77,7 +77,7 @@ class Following:
     async def stop(self, campaign: CampaignHead, user_id: int) -> str:
         """Follow a campaign no more."""
         leave = partial(rows.spectators.leave, campaign_id=campaign.id, people=[user_id])
-        await self._store.transact(partial(leave, now=self._store.now()))
+        await self._store.transact(partial(leave, now=self._store.now()), campaign_id=campaign.id)
         return _("You don't follow **{name}** any more.", name=self._campaigns.packs.name_of(campaign))
 
     async def choose(self, user_id: int, gets: Follows) -> None:

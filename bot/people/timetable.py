@@ -128,7 +128,7 @@ async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None,
 
 async def change_goes_on(campaigns: Campaigns, user_id: int, *, goes_on: bool) -> None:
     """Set whether forced steps are done for a person."""
-    await campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, goes_on=goes_on))
+    await campaigns.store.set(partial(rows.people.alter_person, user_id=user_id, goes_on=goes_on))
 
 
 async def undelivered(campaigns: Campaigns, user_id: int) -> bool:
@@ -137,5 +137,5 @@ async def undelivered(campaigns: Campaigns, user_id: int) -> bool:
     count = await campaigns.store.look(partial(rows.people.noted, key=key))
     if count is None or int(count) < digest.REFUSED:
         return False
-    await campaigns.store.transact(partial(rows.people.unnote, key=key))
+    await campaigns.store.set(partial(rows.people.unnote, key=key))
     return True

@@ -284,9 +284,9 @@ class Calls:
                 kept.append(asked)
         if kept:
             value = msgspec.json.encode(kept).decode()
-            await store.transact(partial(rows.people.note, key=key, value=value))
+            await store.set(partial(rows.people.note, key=key, value=value))
         else:
-            await store.transact(partial(rows.people.unnote, key=key))
+            await store.set(partial(rows.people.unnote, key=key))
 
     async def _deleted(self, campaign: Campaign, asked: Asked) -> bool:
         """Delete a message; False if Discord failed, so that it may be tried again."""

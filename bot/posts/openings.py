@@ -108,14 +108,14 @@ class Openings:
             await self._failed(row, str(error), for_good=True)
         except CampaignRunningError:
             # Somebody has begun a campaign in the thread in the meantime: the opening gets another.
-            await self._store.transact(partial(rows.openings.threaded, opening_id=row.id, thread_id=None))
+            await self._store.set(partial(rows.openings.threaded, opening_id=row.id, thread_id=None))
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - one that can't be opened must not hold up the others
             incident(error, f"opening {row.id}")
             await self._failed(row, type(error).__name__)
         else:
-            await self._store.transact(partial(rows.openings.done, opening_id=row.id))
+            await self._store.set(partial(rows.openings.done, opening_id=row.id))
 
     async def _thread(self, row: OpeningRow) -> int:
         """The thread of an opening: a new one, or the one that was opened before a crash.
@@ -130,7 +130,7 @@ class Openings:
         thread = await self._before_a_crash(row, channel, name) or await channel.create_thread(
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=own.archive
         )
-        await self._store.transact(partial(rows.openings.threaded, opening_id=row.id, thread_id=thread.id))
+        await self._store.set(partial(rows.openings.threaded, opening_id=row.id, thread_id=thread.id))
         return thread.id
 
     async def _channel(self, row: OpeningRow, own: Template) -> discord.TextChannel:

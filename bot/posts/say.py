@@ -73,7 +73,7 @@ class Speaker:
         try:
             if said.topic is not None and await self._edited(campaign, said.topic, text, view, where):
                 if settled:
-                    await self._campaigns.store.transact(partial(rows.people.unnote, key=said.topic))
+                    await self._campaigns.store.set(partial(rows.people.unnote, key=said.topic))
                 return
             posted = await self.post(
                 campaign, row, text, people, roles=roles, view=view, asked=asked, where=where
@@ -87,7 +87,7 @@ class Speaker:
         if said.topic is not None and not settled:
             hangs = msgspec.json.encode(Post(where, posted.id)).decode()
             note = partial(rows.people.note, key=said.topic, value=hangs)
-            await self._campaigns.store.transact(note)
+            await self._campaigns.store.set(note)
         awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
         if awaits is not None:
             await self.remind(campaign, posted, people, awaits, room=said.room)
@@ -226,7 +226,7 @@ class Speaker:
             await store.transact(partial(digest.refused, user_id=word.user_id))
         else:
             if await store.look(partial(rows.people.noted, key=key)) is not None:
-                await store.transact(partial(rows.people.unnote, key=key))
+                await store.set(partial(rows.people.unnote, key=key))
 
     async def _briefing(self, campaign: Campaign, word: messages.Direct) -> str:
         """The briefing for a seat; empty if the person no longer holds it, or the game is over."""

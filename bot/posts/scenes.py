@@ -107,7 +107,7 @@ class Scenes:
 
     async def _note(self, key: str, hung: list[Hung]) -> None:
         note = partial(rows.people.note, value=msgspec.json.encode(hung).decode())
-        await self._store.transact(partial(note if hung else rows.people.unnote, key=key))
+        await self._store.set(partial(note if hung else rows.people.unnote, key=key))
 
     async def _show(
         self, campaign: Campaign, scene: Scene, hung: Hung | None, nonce: str, phase: Phase, due: str

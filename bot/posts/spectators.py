@@ -93,7 +93,7 @@ class SpectatorThreads:
                 raise
             await self._lost(campaign, error)
         if asked.people:
-            await self._store.transact(partial(rows.outbox.forget_names, message_id=row.id))
+            await self._store.set(partial(rows.outbox.forget_names, message_id=row.id))
 
     async def _is_usual(self, campaign: Campaign) -> bool:
         """Whether a campaign gets a thread although nobody has asked for one."""
@@ -201,12 +201,13 @@ class SpectatorThreads:
         return place if isinstance(place, discord.TextChannel) else None
 
     async def _alter(self, campaign: Campaign, **changes: Any) -> None:
-        await self._store.transact(partial(rows.spectators.alter, campaign_id=campaign.id, **changes))
+        alter = partial(rows.spectators.alter, campaign_id=campaign.id, **changes)
+        await self._store.transact(alter, campaign_id=campaign.id)
 
     async def _refused(self, campaign: Campaign) -> None:
         """Say once that there can be no thread; its followers get letters instead."""
         off = partial(rows.spectators.alter, campaign_id=campaign.id, wanted=False)
-        await self._store.transact(off, self._saying(campaign, no_thread()))
+        await self._store.transact(off, self._saying(campaign, no_thread()), campaign_id=campaign.id)
 
     async def _seat(self, campaign: Campaign, known: Spectators, people: Collection[int] = ()) -> None:
         """Let new followers into a thread, and put those out who follow no more: players above all.
@@ -247,7 +248,7 @@ class SpectatorThreads:
 
     async def _note(self, campaign: Campaign, user_id: int, *, inside: bool) -> None:
         note = partial(rows.spectators.note, campaign_id=campaign.id, user_id=user_id, inside=inside)
-        await self._store.transact(note)
+        await self._store.transact(note, campaign_id=campaign.id)
 
     def _is_apart(self, campaign: Campaign, thread_id: int) -> bool:
         """Whether people may see a thread who can't see the channel of its campaign, which has moved or is a
@@ -274,7 +275,8 @@ class SpectatorThreads:
         """A thread that a moderator has deleted or shut: it is not opened again unless they ask for it."""
         log.info("the spectators' thread of campaign %s is gone: %s", campaign.id, error)
         off = partial(rows.spectators.alter, campaign_id=campaign.id, wanted=False, open=False)
-        await self._store.transact(off, *([] if campaign.is_over else [self._saying(campaign, _LOST())]))
+        said = [] if campaign.is_over else [self._saying(campaign, _LOST())]
+        await self._store.transact(off, *said, campaign_id=campaign.id)
 
     def _saying(self, campaign: Campaign, text: str) -> Write:
         said = [messages.say(text)]

@@ -102,7 +102,7 @@ class Talks:
         if after != known:
             await talks.keep(self._campaigns.store, campaign, after)
         if forgotten is not None:
-            await self._campaigns.store.transact(partial(rows.outbox.forget_names, message_id=row.id))
+            await self._campaigns.store.set(partial(rows.outbox.forget_names, message_id=row.id))
 
     async def _lapse(self, campaign: Campaign, rooms: Sequence[int]) -> bool:
         """Settle the deals that were offered in rooms and not answered; whether there were any."""

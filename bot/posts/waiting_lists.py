@@ -92,7 +92,7 @@ class WaitingListPosts:
             except Exception as error:  # noqa: BLE001 - one person must not hold up the others
                 incident(error, f"looking at the waiting list of {seen.title} on server {seen.guild_id}")
                 later = self._store.now() + AFTER_TROUBLE
-                await self._store.transact(partial(rows.seekers.put_off, seen=seen, then=later))
+                await self._store.set(partial(rows.seekers.put_off, seen=seen, then=later))
         await self.say()
 
     async def _settle(self, seen: Seeker) -> None:
@@ -117,7 +117,7 @@ class WaitingListPosts:
                     log.info("the waiting list of %s is told of later: %s", word.title, error)
                     if self._store.now() - word.at < PINGED:
                         continue
-                await self._store.transact(partial(rows.people.unnote, key=word.key))
+                await self._store.set(partial(rows.people.unnote, key=word.key))
 
     async def _number(self, word: Word) -> int:
         """How many people wait for a game."""

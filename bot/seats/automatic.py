@@ -59,7 +59,7 @@ class Automatic:
         begins = deputies.next_vacation(hours, now)
         if begins is not None:
             later = partial(rows.wakes.put_once, campaign_id=campaign.id, at=begins)
-            await self._campaigns.store.transact(later)
+            await self._campaigns.store.transact(later, campaign_id=campaign.id)
         automatic = bool(campaign.automatic) or bool(deputies.deputised(campaign, hours, now))
         if not automatic and not (await self._campaigns.around(campaign)).orders:
             return False
@@ -92,4 +92,5 @@ class Automatic:
         await store.transact(
             partial(rows.people.note, key=key, value=board),
             partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=store.now()),
+            campaign_id=campaign.id,
         )

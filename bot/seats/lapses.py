@@ -37,7 +37,7 @@ async def settle(campaigns: Campaigns, now: datetime, sees: Sees = everybody_see
         await apart(campaigns, campaign_id, partial(_settle, campaigns, now=now, looked=looked, sees=sees))
         at = looked[0] if looked else now + AFTER_TROUBLE
         again = [] if at is None else [partial(rows.lapses.put, campaign_id=campaign_id, at=at)]
-        await store.transact(partial(rows.lapses.done, ids=seen), *again)
+        await store.transact(partial(rows.lapses.done, ids=seen), *again, campaign_id=campaign_id)
 
 
 async def _settle(
@@ -175,6 +175,7 @@ async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, age: str
     await campaigns.store.transact(
         partial(rows.people.note, key=key, value=age),
         partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
+        campaign_id=campaign.id,
     )
 
 

@@ -322,6 +322,8 @@ class Lobby:
                 partial(rows.seekers.seated, campaign_id=campaign.id),
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
                 campaign_id=campaign.id,
+                # Whoever has a seat waits no more, for any game.
+                alone=True,
             )
         except StaleVersionError:
             raise StaleError(_l("The lobby has changed. Look at its card again.")) from None

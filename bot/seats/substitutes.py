@@ -95,7 +95,7 @@ class Substitutes:
         if await self._store.look(partial(rows.people.noted, key=noted)) is not None:
             if sitting.reserved_for is not None and not await self._end(campaign, sitting, now):
                 return
-            await self._store.transact(partial(rows.people.unnote, key=noted))
+            await self._store.set(partial(rows.people.unnote, key=noted))
             campaign = await self._campaigns.by_id(campaign.id)
             sitting = campaign.seating[name]
         open_seat = lapsed(sitting) if sitting.user_id is not None else not sitting.automatic

@@ -17,7 +17,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Text, bindparam, column, select, table, text
+from sqlalchemy import BigInteger, Connection, Text, column, select, table
 
 from bot.shards import ALL, Shards
 from bot.store.errors import AnotherBot, DatabaseLost, OtherShards
@@ -70,12 +70,6 @@ _BEGIN = (
 )
 _HAND = "UPDATE tocsin.bot SET taken = $2 WHERE name = $1"
 _LEASE = table("lease", column("name", Text), column("epoch", BigInteger), schema="tocsin")
-_ALONE = (
-    # If it freezes, nobody need take over from it, and all others wait.
-    text(f"SET LOCAL idle_in_transaction_session_timeout = {int(SILENCE * 1000)}"),
-    # No transaction of a bot gets past its epoch.
-    text("LOCK TABLE tocsin.lease IN EXCLUSIVE MODE"),
-)
 _BOT = table(
     "bot", column("name", Text), column("epoch", BigInteger), column("revision", Text), schema="tocsin"
 )
@@ -84,7 +78,9 @@ _KNOWN = select(_BOT.c.name, _BOT.c.revision).join(
 )
 _BEFORE = "0023"
 """The revision of the last bots that did not say which they know."""
-_EPOCH = select(_LEASE.c.epoch).where(_LEASE.c.name == bindparam("of")).with_for_update(read=True)
+_EPOCH = "SELECT FROM tocsin.lease WHERE name = '{}' AND epoch = {} FOR SHARE"
+_NONE = "SELECT 0"
+"""What the server says where nothing is found."""
 
 Connect = Callable[[str], Any]
 """Connects under a name; the result is awaited."""
@@ -179,19 +175,17 @@ class Claim:
         if not self.sure:
             raise self._why()
 
-    def check_epoch(self, connection: Connection) -> None:
-        """Check within a transaction that no other bot has had the lock since, nor gets it before the commit.
+    def epoch(self) -> str:
+        """A statement that finds nothing if another bot has had the lock since; none gets it meanwhile."""
+        return _EPOCH.format(_entry(self._shards), self._epoch)
 
-        :raises DatabaseLost: one has.
+    def check_epoch(self, found: str) -> None:
+        """Check what the server said to the statement.
+
+        :raises DatabaseLost: another bot has had the lock since.
         """
-        if connection.scalar(_EPOCH, {"of": _entry(self._shards)}) != self._epoch:
+        if found == _NONE:
             raise self._why()
-
-    @staticmethod
-    def wait_for_others(connection: Connection) -> None:
-        """Have a transaction, of which this is the beginning, run when no other of a bot does."""
-        for statement in _ALONE:
-            connection.execute(statement)
 
     def _why(self) -> DatabaseLost:
         return DatabaseLost(LOST(place=self._place))

@@ -67,8 +67,11 @@ class Database(ABC):
         """Run a function that writes nothing; it sees one moment of the database."""
 
     @abstractmethod
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], of: Collection[int] | None = None) -> T:
         """Run a function and commit, or leave no trace of it.
+
+        :param of: the campaigns whose rows it reads and writes: nobody else writes these meanwhile. Of what
+            belongs to no campaign each of its statements is then on its own. Without it, nobody else writes.
 
         A caller that is cancelled while it waits for its turn has done nothing; once the function has
         begun, it finishes before the cancellation goes on.
@@ -293,7 +296,7 @@ class SqliteDatabase(Database):
                 finally:
                     self._idle.append(lane)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], of: Collection[int] | None = None) -> T:
         with metrics.WRITE.time(), plain_errors(self.place):
             async with self._writing:
                 lane = self._writer or await self._open_writer()

@@ -1,10 +1,16 @@
 """The tables on a PostgreSQL server, and all that differs there from a SQLite file.
 
-A transaction that writes is SERIALIZABLE: what a function has read before it decides is still so when it
-commits, as behind SQLite's single writer. Where the server can't promise that, it refuses the transaction
-and the function runs again: until it has ended, it leaves no trace outside of the database. A bot's that is
-crossed twice waits until it is the only one; no timer of the event loop is in that. A process writes one at a
-time: small tables have their rows on the same pages, so that hardly two would not cross.
+Each transaction that writes says what it holds and begins by locking that. It is READ COMMITTED, so that each
+of its statements sees all that was committed before it had the lock.
+
+- One that names campaigns has their rows to itself. What belongs to none it reads and writes only by
+  statements that are each right by themselves, whatever others do in between: an upsert, a sum, an update
+  with a condition. `tests/support/apart.py` lists the tables and watches that.
+- One that names no campaign, as `()`, has only such statements.
+- One that says nothing runs while no other writes: that is slower, and always right.
+
+So all is as behind SQLite's single writer, and nothing has to run twice, but for a deadlock over what is
+nobody's. A process has `WRITERS` transactions that write at a time, and reads have its other connections.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot import metrics
 from bot.shards import ALL, Shards
@@ -40,19 +46,24 @@ from data.catalogue import N_, _
 
 CONNECTIONS = 8
 """Connections of one process; further work waits for its turn."""
-TRIES = 40
-"""How often a transaction is run that others cross."""
-CROSSED = 2
-"""How often a bot's transaction may be crossed before it runs alone."""
+WRITERS = 4
+"""Of these, those that may write at a time: whoever waits for a lock must not keep readers waiting."""
+TRIES = 10
+"""How often a transaction is run that is refused because of others."""
 CONNECT = 15.0
 """Seconds after which a server that does not answer counts as away."""
-TAKEN = 3
-"""How often a transaction is run that finds a key taken: it may be so because of its own repetition, too."""
-_TAKEN = "23505"
-_CROSSED = frozenset({"40001", "40P01"})
+FROZEN = 6.0
+"""Seconds of silence after which the server ends a transaction: others wait for its locks."""
+STATEMENTS = 1000
+"""Statements that a connection remembers prepared."""
+_DEADLOCK = frozenset({"40001", "40P01"})
 """States of a transaction that was refused only because of others at the same time."""
 _UPGRADE = 0x746F6373
 """Number of the advisory lock of whoever changes the tables."""
+_ALL, _CAMPAIGN = 0x746F6378, 0x746F6379
+"""Locks with a second number: of all that is written, which most share; of a campaign, by its id."""
+_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 
 def driver() -> ModuleType:
@@ -79,9 +90,15 @@ async def connect(url: URL, name: str = "tocsin") -> Any:
         timeout=CONNECT,
         # The bot says the same few statements for ever: they need no timer that forgets them.
         max_cached_statement_lifetime=0,
-        # A transaction that has read a whole table is crossed by all that write there: also in a small table
-        # it goes by the index.
-        server_settings={"application_name": name, "enable_seqscan": "off"},
+        statement_cache_size=STATEMENTS,
+        server_settings={
+            "application_name": name,
+            # A statement is planned for good, perhaps while its table is still small. A walk through a table
+            # then looks so dear that the server would compile it.
+            "enable_seqscan": "off",
+            "jit": "off",
+            "idle_in_transaction_session_timeout": str(int(FROZEN * 1000)),
+        },
     )
 
 
@@ -98,20 +115,18 @@ class ServerDatabase(Database):
         driver()
         self._url = url
         self.place = place_of(url)
-        engine = create_async_engine(
+        self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self._connected,
             pool_size=CONNECTIONS,
             max_overflow=0,
+            # Transactions are begun and ended by one message each, with the locks: see `_Lane`.
+            isolation_level="AUTOCOMMIT",
+            connect_args={"prepared_statement_cache_size": STATEMENTS},
         )
-        self._engine = engine
-        engine = engine.execution_options(**{SHARDS: shards})
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._writing = engine.execution_options(isolation_level="SERIALIZABLE")
-        # A transaction that waits for a lock has to see what was committed meanwhile.
-        self._upgrading = engine.execution_options(isolation_level="READ COMMITTED")
+        self._idle: list[_Lane] = []
         self._turns = asyncio.Semaphore(CONNECTIONS)
-        self._writer = asyncio.Lock()
+        self._writers = asyncio.Semaphore(WRITERS)
         self._quieting = asyncio.Lock()
         self._closed = False
         self._claim: Claim | None = None
@@ -121,33 +136,32 @@ class ServerDatabase(Database):
 
     async def read(self, work: Work[T]) -> T:
         with metrics.READ.time():
-            return await self._begun(self._reading, work)
+            return await self._begun(_READ, work)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], of: Collection[int] | None = None) -> T:
         with metrics.WRITE.time():
-            async with self._writer:
+            async with self._writers:
                 self.check_place()
-                alone = None if self._claim is None else self._claim.wait_for_others
+                begin = self._beginning(of)
                 try:
-                    return await self._begun(self._writing, partial(self._by_the_only_bot, work), alone)
+                    return await self._begun(begin, work)
                 except DatabaseAway:
                     if self._claim is not None:
                         # Whoever has the lock by now has ended the connections of the bot before.
                         self.check_place()
-                        await self._begun(self._writing, self._claim.check_epoch)
+                        await self._begun(self._beginning(()), lambda connection: None)
                     raise
 
-    def _by_the_only_bot(self, work: Work[T], connection: Connection) -> T:
-        if self._claim is not None:
-            self._claim.check_epoch(connection)
-        return work(connection)
+    def _beginning(self, of: Collection[int] | None) -> str:
+        """The statements by which a transaction that writes begins."""
+        locks = [f"SELECT pg_advisory_xact_lock{'' if of is None else '_shared'}({_ALL}, 0)"]
+        # In their order: two that wait for each other would be refused.
+        locks += [f"SELECT pg_advisory_xact_lock({_CAMPAIGN}, {int(each)})" for each in sorted(set(of or ()))]
+        epoch = [] if self._claim is None else [self._claim.epoch()]
+        return "; ".join((_WRITE, *locks, *epoch))
 
     async def rebuild(self, work: Work[T]) -> T:
-        def alone(connection: Connection) -> T:
-            connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE)))
-            return work(connection)
-
-        return await self._begun(self._upgrading, alone)
+        return await self._begun(f"{_WRITE}; SELECT pg_advisory_xact_lock({_UPGRADE})", work)
 
     async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)
@@ -155,7 +169,7 @@ class ServerDatabase(Database):
             await claim.take(wait=wait, ready=ready)
         self._claim, self.handed = claim, claim.handed
         # Connections that were made before do not have the bot's name, by which the next bot ends them.
-        await self._engine.dispose()
+        await self._leave()
 
     async def stood_by(self) -> bool:
         return await self.read(partial(stood_by, shards=self.shards))
@@ -203,9 +217,16 @@ class ServerDatabase(Database):
             return
         self._closed = True
         async with self._quiet():
-            await self._engine.dispose()
+            await self._leave()
         if self._claim is not None:
             await self._claim.release()
+
+    async def _leave(self) -> None:
+        """Close the connections that are idle."""
+        lanes, self._idle = self._idle, []
+        for lane in lanes:
+            await lane.close()
+        await self._engine.dispose()
 
     @asynccontextmanager
     async def _quiet(self) -> AsyncIterator[None]:
@@ -219,33 +240,91 @@ class ServerDatabase(Database):
                 for _turn in range(CONNECTIONS):
                     self._turns.release()
 
-    async def _begun(self, engine: AsyncEngine, work: Work[T], alone: Work[None] | None = None) -> T:
+    async def _begun(self, begin: str, work: Work[T]) -> T:
         with _plain_errors(self.place):
             async with self._turns:
                 if self._closed:
                     raise StoreClosed(_("The store is closed."))
                 # Interrupted in the middle, a connection could only be thrown away.
-                return await settled(asyncio.ensure_future(_until_uncrossed(engine, work, alone)))
+                return await settled(asyncio.ensure_future(self._until_done(begin, work)))
+
+    async def _until_done(self, begin: str, work: Work[T]) -> T:
+        """Run a transaction, again if it is refused because of others."""
+        for left in reversed(range(TRIES)):
+            lane = await self._lane()
+            try:
+                return await lane.run(begin, work, self._checked)
+            except (DBAPIError, driver().PostgresError) as error:
+                if not left or _state(error) not in _DEADLOCK:
+                    raise
+            finally:
+                if lane.usable:
+                    self._idle.append(lane)
+                else:
+                    await lane.close()
+            metrics.RETRIES.inc()
+        raise AssertionError("the last try returns or raises")
+
+    def _checked(self, begun: str) -> None:
+        if self._claim is not None:
+            self._claim.check_epoch(begun)
+
+    async def _lane(self) -> _Lane:
+        while self._idle:
+            lane = self._idle.pop()
+            if lane.usable:
+                return lane
+            await lane.close()
+        connection = await self._engine.connect()
+        return await _Lane.of(await connection.execution_options(**{SHARDS: self.shards}))
 
 
-async def _until_uncrossed(engine: AsyncEngine, work: Work[T], alone: Work[None] | None) -> T:
-    """Run a transaction, again and again while others cross it.
+class _Lane:
+    """One connection for many transactions.
 
-    :param alone: begins a transaction that nobody crosses.
+    To take it from the pool and return it costs as much as a query; and a transaction is begun and locked by
+    one message.
     """
-    for tried in range(1, TRIES + 1):
+
+    def __init__(self, connection: AsyncConnection, driver: Any) -> None:
+        self._connection = connection
+        self._driver = driver
+
+    @classmethod
+    async def of(cls, connection: AsyncConnection) -> _Lane:
+        return cls(connection, (await connection.get_raw_connection()).driver_connection)
+
+    @property
+    def usable(self) -> bool:
+        """Whether the connection stands, with no transaction."""
+        return not (self._driver.is_closed() or self._driver.is_in_transaction())
+
+    async def run(self, begin: str, work: Work[T], begun: Callable[[str], object]) -> T:
+        """Run one transaction.
+
+        :param begin: the statements that begin it.
+        :param begun: given what the last of them did; it may raise.
+        """
         try:
-            async with engine.begin() as connection:
-                if alone is not None and tried > CROSSED:
-                    await connection.run_sync(alone)
-                return await connection.run_sync(work)
-        except DBAPIError as error:
-            # A key that another has written meanwhile: what was read first is read again.
-            crossed = _state(error) in _CROSSED or (_state(error) == _TAKEN and tried < TAKEN)
-            if not crossed or tried == TRIES:
-                raise
-        metrics.RETRIES.inc()
-    raise AssertionError("the last try returns or raises")
+            begun(await self._driver.execute(begin))
+            done = await self._connection.run_sync(partial(_apart, work))
+            await self._driver.execute("COMMIT")
+        except BaseException:
+            if not self._driver.is_closed():
+                await self._driver.execute("ROLLBACK")
+            raise
+        return done
+
+    async def close(self) -> None:
+        if not self.usable:
+            await self._connection.invalidate()
+        await self._connection.close()
+
+
+def _apart(work: Work[T], connection: Connection) -> T:
+    """Run the function in what SQLAlchemy takes for a transaction."""
+    with connection.begin():
+        return work(connection)
 
 
 def _state(error: BaseException) -> str:
@@ -260,6 +339,7 @@ _BY_STATE: dict[str, tuple[type[StoreError], N_]] = {
     "3D": (DatabaseMissing, N_("The server has no database {place}; make it by `createdb`.")),
     "28": (Unwritable, N_("The server does not let this program in at {place}; check user and password.")),
     "42501": (Unwritable, N_("This user may not write the database {place}; make it the owner.")),
+    "25P03": (DatabaseAway, N_("The connection to the database {place} was lost; try again.")),
     "25006": (Unwritable, N_("The database {place} can only be read at the moment.")),
     "08": (DatabaseAway, N_("The connection to the database {place} was lost; try again.")),
     "57": (DatabaseAway, N_("The server of the database {place} is starting or stopping; try again.")),
@@ -293,5 +373,7 @@ def _plain_errors(place: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
+    except driver().IntegrityConstraintViolationError as error:
+        raise IntegrityError(None, None, error) from error
     except (SQLAlchemyError, OSError, driver().PostgresError, driver().InterfaceError) as error:
         raise _told(error, place) from error

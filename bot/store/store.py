@@ -143,7 +143,7 @@ class Store:
             assert campaign is not None
             return campaign
 
-        return await self._write_once(work, interaction_id, channel_id=new.channel_id)
+        return await self._write_once(work, None, interaction_id, channel_id=new.channel_id)
 
     async def commit(
         self,
@@ -171,7 +171,9 @@ class Store:
             orders.change(connection, change.campaign_id, change.orders, now)
             return Committed(changed, next_due(connection, changed.id, now, changed))
 
-        return await self._write_once(work, change.interaction_id, campaign_id=change.campaign_id)
+        # The end of a game reaches into its league.
+        of = [change.campaign_id] if change.status == "running" else None
+        return await self._write_once(work, of, change.interaction_id, campaign_id=change.campaign_id)
 
     async def end(
         self,
@@ -193,7 +195,7 @@ class Store:
             ending=ending,
             now=self._now(),
         )
-        return await self._write_once(work, interaction_id, campaign_id=campaign_id)
+        return await self._write_once(work, None, interaction_id, campaign_id=campaign_id)
 
     async def begin(
         self,
@@ -221,7 +223,7 @@ class Store:
             interaction_id=interaction_id,
             now=self._now(),
         )
-        return await self._write_once(work, interaction_id, campaign_id=campaign_id)
+        return await self._write_once(work, None, interaction_id, campaign_id=campaign_id)
 
     def check_place(self) -> None:
         """Check that the database is still the one that was opened.
@@ -230,17 +232,21 @@ class Store:
         """
         self.database.check_place()
 
-    async def transact(self, *writes: Write, campaign_id: int | None = None) -> None:
+    async def transact(self, *writes: Write, campaign_id: int | None = None, alone: bool = False) -> None:
         """Run several writes of the modules of `bot.store` in one transaction: all of them, or none.
 
+        :param campaign_id: the one campaign whose rows they read and write, so that they need not wait for
+            those who write others; `bot.store.server` says what else they may do then.
+        :param alone: they reach beyond that campaign.
         :raises UnknownCampaign: there is no such campaign.
         """
+        of = None if alone or campaign_id is None else [campaign_id]
+        await self._write_once(partial(_each, writes), of, campaign_id=campaign_id)
 
-        def work(connection: Connection) -> None:
-            for write in writes:
-                write(connection)
-
-        await self._write_once(work, None, campaign_id=campaign_id)
+    async def set(self, *writes: Write) -> None:
+        """Run writes in one transaction that belong to no campaign, and each of whose statements is right by
+        itself, as `bot.store.server` says."""
+        await self._write_once(partial(_each, writes), ())
 
     async def look(self, query: Callable[[Connection], T]) -> T:
         """Read with a function of the modules of `bot.store`."""
@@ -305,7 +311,8 @@ class Store:
         :raises UnknownCampaign: there is no such campaign.
         """
         now = self._now()
-        await self._write(lambda c: outbox.add(c, campaign_id, messages, now))
+        said = partial(outbox.add, campaign_id=campaign_id, messages=messages, now=now)
+        await self.transact(said, campaign_id=campaign_id)
 
     async def due_messages(
         self, now: datetime, limit: int = 100, *, but: Collection[int] = ()
@@ -341,7 +348,8 @@ class Store:
             due = None if then is None else next_due(connection, then, now)
             return Sent(due, people.noted(connection, note))
 
-        return await self._write(work)
+        of = {*([] if then is None else [then]), *([] if card is None else [card.campaign_id])}
+        return await self._write_once(work, [*of] or None)
 
     async def postpone(
         self, message_id: int, error: str, not_before: datetime, *, tried: bool = True
@@ -350,12 +358,12 @@ class Store:
 
         :param tried: whether it was tried, and failed.
         """
-        await self._write(lambda c: outbox.postpone(c, message_id, error, not_before, tried=tried))
+        await self.set(lambda c: outbox.postpone(c, message_id, error, not_before, tried=tried))
 
     async def give_up(self, message_id: int, error: str) -> None:
         """After a lasting failure, give a message up."""
         now = self._now()
-        await self._write(lambda c: outbox.give_up(c, message_id, error, now))
+        await self.set(lambda c: outbox.give_up(c, message_id, error, now))
 
     async def card(self, campaign_id: int, chapter: int) -> CardRow | None:
         """The message that shows a chapter."""
@@ -368,24 +376,27 @@ class Store:
     def _now(self) -> datetime:
         return whole(self._clock())
 
-    async def _write(self, work: Work[T]) -> T:
-        return await self._write_once(work, None)
-
     async def _write_once(
         self,
         work: Work[T],
-        interaction_id: int | None,
+        of: Sequence[int] | None,
+        interaction_id: int | None = None,
         *,
         campaign_id: int | None = None,
         channel_id: int | None = None,
     ) -> T:
         try:
-            return await self.database.write(work)
+            return await self.database.write(work, of)
         except (IntegrityError, sqlite3.IntegrityError) as error:
             why = await self.database.read(
                 lambda c: campaigns.why_not(c, interaction_id, campaign_id, channel_id)
             )
             raise why or from_driver(getattr(error, "orig", error), self.database.place) from error
+
+
+def _each(writes: Sequence[Write], connection: Connection) -> None:
+    for write in writes:
+        write(connection)
 
 
 async def _see_that_it_is_whole(store: Store) -> None:

@@ -244,7 +244,7 @@ class Repairs:
                 rows.results.settle(connection, campaign_id)
 
             try:
-                await self._store.transact(write, campaign_id=campaign_id)
+                await self._store.transact(write, campaign_id=campaign_id, alone=True)
             except StaleVersionError:
                 raise StaleError(_l("The game has gone on since then. Give `/mod repair` again.")) from None
             self._campaigns.read_again(campaign_id)

@@ -1,4 +1,4 @@
-"""Discord on the loopback with a gateway: several processes of a bot hear the same, and one answers."""
+"""Discord on the loopback with a gateway: the processes of a bot hear what belongs to their shards."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from discord.utils import time_snowflake
 
 from tests.cli.fake_discord import BOT, GUILD, NEEDED, FakeDiscord, answer
 
-PLAYER = "400"
+PLAYER = str(4 * 10**17)
 FIRST_CHANNEL = 500
+SHARD = 22
+"""Bits of an id below those that say which shard a server belongs to."""
 HELLO, READY, HEARD = 10, 0, 11
 """What the gateway sends; the last answers a heartbeat."""
 IDENTIFY, HEARTBEAT = 2, 1
@@ -35,38 +37,55 @@ class Press:
 
 
 class LiveDiscord(FakeDiscord):
-    """Delivers interactions to every bot that is connected.
+    """Delivers interactions to every bot that is connected for the shard of their server.
 
+    :ivar channels: numbers of channels, each with its server.
     :ivar presses: by interaction.
     :ivar nonces: how often each new message has come; Discord would know a second one by its nonce.
     :ivar unknown: requests that nothing is known of.
     """
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, servers: int = 1) -> None:
         super().__init__()
-        self.channels = [FIRST_CHANNEL + number for number in range(channels)]
+        # One more for the shard of each.
+        ids = [str(int(GUILD) + (number << SHARD)) for number in range(servers)]
+        self.channels = {FIRST_CHANNEL + number: ids[number % servers] for number in range(channels)}
         self.presses: dict[int, Press] = {}
         self.nonces: Counter[str] = Counter()
         self.unknown: list[str] = []
         self.connected = asyncio.Event()
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sockets: dict[web.WebSocketResponse, set[str]] = {}
+        """The servers that each has been told of."""
         self._by_token: dict[str, Press] = {}
         self._numbers = count(1)
 
     async def press(self, channel: int, **options: str) -> Press:
-        """Type `/play` to every bot."""
+        """Type `/play`."""
+        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+        return await self._interact(
+            channel, type=2, data={"id": "1", "name": "play", "type": 1, "options": given}
+        )
+
+    async def click(self, channel: int, custom_id: str) -> Press:
+        """Click a button of a message that the player alone sees."""
+        message = {**self._message(str(channel), str(next(self._numbers))), "flags": 1 << 15 | 1 << 6}
+        return await self._interact(
+            channel, type=3, data={"custom_id": custom_id, "component_type": 2}, message=message
+        )
+
+    async def _interact(self, channel: int, **given: Any) -> Press:
+        """Tell every bot of its server of an interaction."""
         number = time_snowflake(datetime.now(UTC)) + next(self._numbers)
         press = self.presses[number] = self._by_token[f"token-{number}"] = Press()
-        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+        guild = self.channels[channel]
         payload = {
             "id": str(number),
             "application_id": BOT,
-            "type": 2,
-            "data": {"id": "1", "name": "play", "type": 1, "options": given},
-            "guild_id": GUILD,
-            "guild": {"id": GUILD, "locale": "en-US", "features": []},
+            **given,
+            "guild_id": guild,
+            "guild": {"id": guild, "locale": "en-US", "features": []},
             "channel_id": str(channel),
-            "channel": _channel(channel),
+            "channel": _channel(channel, guild),
             "member": _member(PLAYER),
             "token": f"token-{number}",
             "version": 1,
@@ -74,11 +93,11 @@ class LiveDiscord(FakeDiscord):
             "locale": "en-US",
             "guild_locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {"0": GUILD},
+            "authorizing_integration_owners": {"0": guild},
             "context": 0,
             "attachment_size_limit": 1 << 20,
         }
-        for socket in [*self._sockets]:
+        for socket in [socket for socket, known in self._sockets.items() if guild in known]:
             await _send(socket, "INTERACTION_CREATE", payload)
         return press
 
@@ -102,34 +121,44 @@ class LiveDiscord(FakeDiscord):
             if said["op"] == HEARTBEAT:
                 await socket.send_json({"op": HEARD})
             elif said["op"] == IDENTIFY:
-                await self._greet(socket)
-        self._sockets.discard(socket)
+                await self._greet(socket, *said["d"].get("shard", (0, 1)))
+        self._sockets.pop(socket, None)
         return socket
 
-    async def _greet(self, socket: web.WebSocketResponse) -> None:
+    async def _greet(self, socket: web.WebSocketResponse, shard: int, shards: int) -> None:
+        guilds = {guild for guild in self.channels.values() if (int(guild) >> SHARD) % shards == shard}
         user = {"id": BOT, "username": "Tocsin", "discriminator": "0", "avatar": None}
         ready = {
             "v": 10,
             "user": user,
-            "guilds": [{"id": GUILD, "unavailable": True}],
+            "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
+            "shard": [shard, shards],
             "session_id": str(next(self._numbers)),
             "resume_gateway_url": self.base.replace("http", "ws", 1),
             "application": {"id": BOT, "flags": 0},
         }
         await _send(socket, "READY", ready)
-        whole = {
-            **self.whole_guild(),
+        for guild in guilds:
+            await _send(socket, "GUILD_CREATE", self._whole(guild, user))
+        self._sockets[socket] = guilds
+        if set(self.channels.values()) <= set().union(*self._sockets.values()):
+            self.connected.set()
+
+    def _whole(self, guild: str, user: Any) -> dict[str, Any]:
+        known = self.whole_guild()
+        roles = [{**role, "id": guild if role["id"] == GUILD else role["id"]} for role in known["roles"]]
+        return {
+            **known,
+            "id": guild,
+            "roles": roles,
             "unavailable": False,
             "large": False,
             "joined_at": "2026-01-01T00:00:00+00:00",
             "member_count": 2,
             "members": [{**_member(BOT), "user": user}],
-            "channels": [_channel(channel) for channel in self.channels],
+            "channels": [_channel(number, guild) for number, of in self.channels.items() if of == guild],
             **{name: [] for name in ("threads", "presences", "voice_states", "stage_instances")},
         }
-        await _send(socket, "GUILD_CREATE", whole)
-        self._sockets.add(socket)
-        self.connected.set()
 
     async def _acknowledge(self, request: web.Request) -> web.Response:
         press = self._by_token[request.match_info["token"]]
@@ -194,7 +223,7 @@ async def _body(request: web.Request) -> Any:
     return {}
 
 
-def _channel(number: int) -> dict[str, Any]:
+def _channel(number: int, guild: str) -> dict[str, Any]:
     return {
         "id": str(number),
         "type": 0,
@@ -203,7 +232,7 @@ def _channel(number: int) -> dict[str, Any]:
         "permission_overwrites": [],
         "nsfw": False,
         "parent_id": None,
-        "guild_id": GUILD,
+        "guild_id": guild,
         "permissions": str(NEEDED),
     }
 

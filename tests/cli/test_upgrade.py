@@ -1,4 +1,4 @@
-"""One process of the bot hands over to the next while people play, on a real server: nobody notices."""
+"""Processes of the bot that hand over while people play, on a real server: nobody notices."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ import engines
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
+from bot.shards import ALL, Shards
 from bot.store import Campaign, Person, Store
+from bot.store.claim import stood_by
 from bot.store.rows import people
 from bot.store.schema import interaction
-from tests.cli.fake_discord import ACCEPTED, GUILD
+from tests.cli.fake_discord import ACCEPTED
 from tests.cli.live_discord import PLAYER, LiveDiscord
 from tests.cli.program import Ran, ended, started
 from tests.support.postgresql import PostgreSQL
@@ -29,6 +31,7 @@ PATIENCE = 240.0
 PATIENT = "from bot.app import client, gate; gate.HELD = 120.0; client.QUICKLY = 60.0"
 """On a busy machine whatever Discord's three seconds: how fast it is has its own measurement."""
 CAMPAIGNS = 4
+HALVES = [Shards(0, 0, 2), Shards(1, 1, 2)]
 
 
 def now() -> datetime:
@@ -60,7 +63,8 @@ class Evening:
             self.answered.release()
 
     async def _begun(self, channel: int, seed: int) -> Campaign:
-        wish = Wish(int(GUILD), channel, int(PLAYER), "levee", seed=f"{channel} {seed}", images="never")
+        guild = int(self.discord.channels[channel])
+        wish = Wish(guild, channel, int(PLAYER), "levee", seed=f"{channel} {seed}", images="never")
         return await self.campaigns.new(wish)
 
     def _choice(self, campaign: Campaign) -> dict[str, str]:
@@ -77,15 +81,20 @@ class Evening:
             for _ in range(actions):
                 await self.answered.acquire()
 
-    async def is_stood_by(self) -> None:
-        """Wait until a bot stands by that is connected."""
+    async def is_stood_by(self, group: Shards) -> None:
+        """Wait until a bot stands by for a group that is connected."""
+        waits = partial(stood_by, shards=group)
         async with asyncio.timeout(PATIENCE):
-            while not await self.store.database.stood_by():  # noqa: ASYNC110 - another process
+            while not await self.store.look(waits):  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.05)
 
 
 @pytest.fixture
-async def evening(postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+async def evening(
+    request: pytest.FixtureRequest, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    """An evening on as many servers as the test asks for, each with a shard of its own."""
+    servers: int = getattr(request, "param", 1)
     with postgresql.database() as url:
         settings = {
             "TOKEN": ACCEPTED,
@@ -99,9 +108,16 @@ async def evening(postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch) -> As
         }
         for name, value in settings.items():
             monkeypatch.setenv(f"TOCSIN_{name}", value)
-        discord = LiveDiscord(CAMPAIGNS)
+        discord = LiveDiscord(CAMPAIGNS, servers)
         async with discord.open(), await Store.open(url, now) as store:
+            await store.set(partial(people.put_person, settings=Person(user_id=int(PLAYER), goes_on=False)))
             yield Evening(discord, store)
+
+
+async def run(evening: Evening, shards: Shards) -> asyncio.subprocess.Process:
+    """A bot as a process of its own."""
+    given = "" if shards == ALL else f"import os; os.environ['TOCSIN_SHARDS'] = '{shards}'\n"
+    return await started("run", base=evening.discord.base, before=given + PATIENT)
 
 
 async def stopped(process: asyncio.subprocess.Process) -> Ran:
@@ -110,30 +126,35 @@ async def stopped(process: asyncio.subprocess.Process) -> Ran:
 
 
 @pytest.mark.slow(seconds=60)
-async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(evening: Evening) -> None:
+@pytest.mark.parametrize(
+    ("evening", "groups"), [(1, [ALL]), (2, HALVES)], ids=["one", "two"], indirect=["evening"]
+)
+async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(
+    evening: Evening, groups: list[Shards]
+) -> None:
     discord, store = evening.discord, evening.store
-    await store.transact(partial(people.put_person, settings=Person(user_id=int(PLAYER), goes_on=False)))
-    bot = await started("run", base=discord.base, before=PATIENT)
+    bots = {group: await run(evening, group) for group in groups}
     async with asyncio.timeout(PATIENCE):
         await discord.connected.wait()
     playing = [asyncio.ensure_future(evening.play(channel)) for channel in discord.channels]
     await evening.go_on(10)
     left = []
-    for _ in range(2):
-        after = await started("run", base=discord.base, before=PATIENT)
-        await evening.is_stood_by()
+    # The groups one after the other, as an upgrade goes; a group alone twice.
+    for group in [*groups, *groups][:2]:
+        after = await run(evening, group)
+        await evening.is_stood_by(group)
         await evening.go_on(5)
-        left.append(await stopped(bot))
-        bot = after
+        left.append(await stopped(bots[group]))
+        bots[group] = after
         await evening.go_on(10)
     evening.over = True
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*playing)
         while await store.due_messages(now(), 100):  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
-    left.append(await stopped(bot))
+    left += [await stopped(bot) for bot in bots.values()]
 
-    assert left == [Ran(0, "Stopped; nothing is lost.\n", "")] * 3
+    assert left == [Ran(0, "Stopped; nothing is lost.\n", "")] * (2 + len(groups))
     presses = discord.presses
     assert {(len(each.acknowledged), len(each.answers)) for each in presses.values()} == {(1, 1)}
     # Each was applied, and none is told to come again.

@@ -79,6 +79,7 @@ async def test_an_act_that_can_not_be_written_leaves_no_change(store: Store, mad
             partial(audits.put, noted=audit(), now=START),
             partial(audits.put, noted=audit(campaign_id=41), now=START),
             campaign_id=41,
+            alone=True,
         )
 
     assert await acts(store) == []

@@ -10,6 +10,7 @@ from functools import partial
 
 import pytest
 from sqlalchemy import URL, Connection, func, select, text
+from sqlalchemy.util import await_only
 
 from bot.shards import Shards
 from bot.store import (
@@ -22,10 +23,11 @@ from bot.store import (
     StoreClosed,
     StoreError,
     rows,
+    server,
 )
 from bot.store.migrate import revision
 from bot.store.schema import REVISION
-from bot.store.server import CROSSED, connect, place_of
+from bot.store.server import connect, place_of
 from tests.store.builders import Hands, change, counted, entry, new
 from tests.support.postgresql import PostgreSQL
 
@@ -122,17 +124,20 @@ async def test_what_a_transaction_has_read_is_still_so_when_it_writes(url: URL, 
     assert sorted(found) == [0, 1, 2, 3]
 
 
-async def test_a_transaction_of_a_bot_is_crossed_a_few_times_at_most(url: URL, clock: Hands) -> None:
-    """Bots that add one to the same number, each many times at once."""
+async def test_no_transaction_has_to_run_again(url: URL, clock: Hands) -> None:
+    """Bots that add one to the same numbers, each many times at once, in each way that it can be written."""
     tries: Counter[int] = Counter()
-
-    def add(connection: Connection, name: int) -> None:
-        tries[name] += 1
-        number = int(rows.people.noted(connection, "number") or 0)
-        connection.execute(select(func.pg_sleep(0.01)))
-        rows.people.note(connection, "number", str(number + 1))
-
     bots, times = 4, 6
+
+    def add(connection: Connection, name: int, key: str) -> None:
+        tries[name] += 1
+        number = int(rows.people.noted(connection, key) or 0)
+        connection.execute(select(func.pg_sleep(0.01)))
+        rows.people.note(connection, key, str(number + 1))
+
+    async def added(store: Store, n: int, campaign_id: int | None) -> None:
+        await store.transact(partial(add, name=n, key=str(campaign_id or n % 3)), campaign_id=campaign_id)
+
     async with AsyncExitStack() as stack:
         stores = [
             await stack.enter_async_context(
@@ -140,13 +145,60 @@ async def test_a_transaction_of_a_bot_is_crossed_a_few_times_at_most(url: URL, c
             )
             for n in range(bots)
         ]
-        await asyncio.gather(*(stores[0].transact(partial(add, name=-1 - n)) for n in range(times)))
-        # A bot by itself crosses nobody.
-        assert [*tries.values()] == [1] * times
 
-        await asyncio.gather(*(stores[n % bots].transact(partial(add, name=n)) for n in range(bots * times)))
-        assert await stores[0].look(lambda c: rows.people.noted(c, "number")) == str((bots + 1) * times)
-    assert 1 < max(tries.values()) <= CROSSED + 1
+        await asyncio.gather(
+            *(added(stores[n % bots], n, [None, 101, 102][n % 3]) for n in range(3 * bots * times))
+        )
+
+        noted = [await stores[0].look(partial(rows.people.noted, key=key)) for key in ("0", "101", "102")]
+        assert noted == [str(bots * times)] * 3
+    assert [*tries.values()] == [1] * 3 * bots * times
+
+
+async def test_only_those_wait_for_each_other_who_write_the_same(url: URL, clock: Hands) -> None:
+    async with await Store.open(url, clock) as one, await Store.open(url, clock) as two:
+        begun, leave = asyncio.Event(), asyncio.Event()
+
+        def stay(connection: Connection) -> None:
+            begun.set()
+            await_only(leave.wait())
+
+        def nothing(connection: Connection) -> None:
+            connection.execute(select(1))
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(one.transact(stay, campaign_id=1))
+            await begun.wait()
+            same = tasks.create_task(two.transact(nothing, campaign_id=1))
+            await two.transact(nothing, campaign_id=2)
+            await one.set(nothing)
+            await one.look(nothing)
+            alone = tasks.create_task(two.transact(nothing))
+            await asyncio.sleep(0.1)
+            assert not same.done()
+            assert not alone.done()
+            leave.set()
+
+
+async def test_a_transaction_of_a_program_that_is_frozen_keeps_nobody_waiting_for_long(
+    url: URL, clock: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "FROZEN", 0.2)
+    async with await Store.open(url, clock) as frozen, await Store.open(url, clock) as other:
+
+        def freeze(connection: Connection) -> None:
+            rows.people.note(connection, "frozen", "")
+            await_only(asyncio.sleep(1))
+            rows.people.note(connection, "thawed", "")
+
+        freezing = asyncio.create_task(frozen.transact(freeze))
+        await asyncio.sleep(0.1)
+        await other.transact(partial(rows.people.note, key="other", value=""))
+
+        with pytest.raises(DatabaseAway):
+            await freezing
+        assert await other.look(partial(rows.people.noted_under, prefix="o")) == {"ther": ""}
+        assert await frozen.look(partial(rows.people.noted, key="frozen")) is None
 
 
 async def test_a_read_sees_one_moment(url: URL, clock: Hands) -> None:

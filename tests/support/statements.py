@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -34,13 +33,16 @@ def listen(listener: Callable[[Connection, str, Any], object]) -> None:
     def executed(connection: Connection, _: Any, statement: str, values: Any, *__: Any) -> None:
         listener(connection, statement, values)
 
-    ask = Often.ask
+    def telling(run: Callable[..., Any]) -> Callable[..., Any]:
+        def ran(self: Often, connection: Connection, values: Mapping[str, Any]) -> Any:
+            form = self.form(connection)
+            listener(connection, form.text, form.stored(values))
+            return run(self, connection, values)
 
-    def asked(self: Often, connection: Connection, values: Mapping[str, Any]) -> sqlite3.Cursor:
-        listener(connection, self.text, self.stored(values))
-        return ask(self, connection, values)
+        return ran
 
-    Often.ask = asked  # type: ignore[method-assign]
+    for name in ("rows", "write"):
+        setattr(Often, name, telling(getattr(Often, name)))
 
 
 def _tell(_: Connection, statement: str, values: Any) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -111,14 +111,14 @@ class Story:
 
     async def killed(self) -> None:
         """Sweep, die in one of its transactions, and start again."""
-        whole = self.store.transact
+        whole = self.store.database.write
 
-        async def dies(*steps: Any, campaign_id: int | None = None) -> None:
+        async def dies(work: Any, of: Collection[int] | None = None) -> Any:
             raise StoreError("The machine is gone.")
 
-        self.store.transact = dies  # type: ignore[method-assign]
+        self.store.database.write = dies  # type: ignore[method-assign]
         await self.sweep()
-        self.store.transact = whole  # type: ignore[method-assign]
+        self.store.database.write = whole  # type: ignore[method-assign]
         await self.restart()
 
     async def restart(self) -> None:

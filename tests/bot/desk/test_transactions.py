@@ -31,10 +31,10 @@ def counted(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]
     made: list[str] = []
     database = table.bot.store.database
 
-    def counting(kind: str, run: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
-        async def ran(work: Any) -> Any:
+    def counting(kind: str, run: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def ran(*given: Any) -> Any:
             made.append(kind)
-            return await run(work)
+            return await run(*given)
 
         return ran
 
