@@ -47,7 +47,7 @@ PICTURES = _counter(
     "pictures", "Maps that were drawn or kept from before, failed, or would have waited too long.", "result"
 )
 REQUESTS = _counter("discord_requests", "Requests to Discord, by its answer.", "status")
-RETRIES = _counter("transaction_retries", "Transactions that others have crossed and that ran again.")
+RETRIES = _counter("transaction_retries", "Transactions that ran again after a deadlock with others.")
 
 _STAGES = _histogram("stage_seconds", "Parts of the work.", "stage")
 ACKNOWLEDGE = _STAGES.labels("acknowledge")

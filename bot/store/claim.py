@@ -179,12 +179,12 @@ class Claim:
         """A statement that finds nothing if another bot has had the lock since; none gets it meanwhile."""
         return _EPOCH.format(_entry(self._shards), self._epoch)
 
-    def check_epoch(self, found: str) -> None:
+    def check_epoch(self, said: str) -> None:
         """Check what the server said to the statement.
 
         :raises DatabaseLost: another bot has had the lock since.
         """
-        if found == _NONE:
+        if said == _NONE:
             raise self._why()
 
     def _why(self) -> DatabaseLost:

@@ -58,14 +58,14 @@ class _Compiled:
             for name, default, stored in self._values
         )
 
-    def read(self, found: Iterable[Row]) -> list[dict[str, Any]]:
+    def read(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
         """Rows of the database as column names and values."""
         return [
             {
                 name: value if read is None else read(value)
                 for (name, read), value in zip(self._columns, row, strict=True)
             }
-            for row in found
+            for row in rows
         ]
 
 
@@ -107,7 +107,7 @@ class Often:
             return int(driver.execute(form.text, form.stored(values)).rowcount)
         done: str = await_only(driver.execute(form.text, *form.stored(values)))
         # As "UPDATE 1" or "INSERT 0 1".
-        return int(done.rpartition(" ")[2])
+        return int(done[done.rindex(" ") :])
 
 
 def _driver(connection: Connection) -> Any:

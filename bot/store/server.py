@@ -64,6 +64,9 @@ _ALL, _CAMPAIGN = 0x746F6378, 0x746F6379
 """Locks with a second number: of all that is written, which most share; of a campaign, by its id."""
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+_LOCK = "SELECT pg_advisory_xact_lock({}, {})"
+_CHANGE = f"SELECT pg_advisory_xact_lock({_UPGRADE})"
+_SHARE = "SELECT pg_advisory_xact_lock_shared({}, {})"
 
 
 def driver() -> ModuleType:
@@ -154,14 +157,14 @@ class ServerDatabase(Database):
 
     def _beginning(self, of: Collection[int] | None) -> str:
         """The statements by which a transaction that writes begins."""
-        locks = [f"SELECT pg_advisory_xact_lock{'' if of is None else '_shared'}({_ALL}, 0)"]
+        locks = [(_LOCK if of is None else _SHARE).format(_ALL, 0)]
         # In their order: two that wait for each other would be refused.
-        locks += [f"SELECT pg_advisory_xact_lock({_CAMPAIGN}, {int(each)})" for each in sorted(set(of or ()))]
+        locks += [_LOCK.format(_CAMPAIGN, int(each)) for each in sorted(set(of or ()))]
         epoch = [] if self._claim is None else [self._claim.epoch()]
         return "; ".join((_WRITE, *locks, *epoch))
 
     async def rebuild(self, work: Work[T]) -> T:
-        return await self._begun(f"{_WRITE}; SELECT pg_advisory_xact_lock({_UPGRADE})", work)
+        return await self._begun(f"{_WRITE}; {_CHANGE}", work)
 
     async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)

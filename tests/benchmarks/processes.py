@@ -67,7 +67,7 @@ class Trial(NamedTuple):
         return (
             f"an action takes {milliseconds(self.bot)} of the processor in a bot and "
             f"{milliseconds(self.of_server)} in the server, an entry {self.transactions:.1f} transactions; "
-            f"{again:.0f} of {self.actions} actions crossed, {self.rate:.1f} actions a second in this run"
+            f"{again:.0f} ran again for {self.actions} actions, {self.rate:.1f} actions a second in this run"
         )
 
 

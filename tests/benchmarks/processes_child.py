@@ -37,7 +37,7 @@ class Spent(msgspec.Struct, frozen=True):
     entries: float
     transactions: float
     again: float
-    """Transactions that others have crossed."""
+    """Transactions that ran again."""
     seconds: float
     bot: float
     """Processor seconds, with SimCord's."""

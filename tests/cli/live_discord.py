@@ -68,7 +68,12 @@ class LiveDiscord(FakeDiscord):
 
     async def click(self, channel: int, custom_id: str) -> Press:
         """Click a button of a message that the player alone sees."""
-        message = {**self._message(str(channel), str(next(self._numbers))), "flags": 1 << 15 | 1 << 6}
+        button = {"type": 2, "style": 4, "label": "Yes", "custom_id": custom_id}
+        message = {
+            **self._message(str(channel), str(next(self._numbers))),
+            "flags": 1 << 15 | 1 << 6,
+            "components": [{"type": 1, "components": [button]}],
+        }
         return await self._interact(
             channel, type=3, data={"custom_id": custom_id, "component_type": 2}, message=message
         )
@@ -108,6 +113,7 @@ class LiveDiscord(FakeDiscord):
         app.router.add_post("/channels/{channel}/messages", self._posted)
         app.router.add_patch("/channels/{channel}/messages/{message}", self._edited)
         app.router.add_put("/channels/{channel}/{pins:.*}", self._nothing)
+        app.router.add_get("/guilds/{guild}", self._server)
         app.router.add_route("*", "/{path:.*}", self._strange)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -139,18 +145,24 @@ class LiveDiscord(FakeDiscord):
         }
         await _send(socket, "READY", ready)
         for guild in guilds:
-            await _send(socket, "GUILD_CREATE", self._whole(guild, user))
+            await _send(socket, "GUILD_CREATE", self._told(guild, user))
         self._sockets[socket] = guilds
         if set(self.channels.values()) <= set().union(*self._sockets.values()):
             self.connected.set()
 
-    def _whole(self, guild: str, user: Any) -> dict[str, Any]:
+    async def _server(self, request: web.Request) -> web.Response:
+        return answer(self._known(request.match_info["guild"]))
+
+    def _known(self, guild: str) -> dict[str, Any]:
+        """A server, as who asks for it is told."""
         known = self.whole_guild()
         roles = [{**role, "id": guild if role["id"] == GUILD else role["id"]} for role in known["roles"]]
+        return {**known, "id": guild, "roles": roles}
+
+    def _told(self, guild: str, user: Any) -> dict[str, Any]:
+        """A server, as its shard is told of it."""
         return {
-            **known,
-            "id": guild,
-            "roles": roles,
+            **self._known(guild),
             "unavailable": False,
             "large": False,
             "joined_at": "2026-01-01T00:00:00+00:00",

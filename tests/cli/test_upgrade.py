@@ -1,4 +1,4 @@
-"""Processes of the bot that hand over while people play, on a real server: nobody notices."""
+"""Processes of the bot that hand over while people play, or forget a person, on a real server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
 from bot.shards import ALL, Shards
-from bot.store import Campaign, Person, Store
+from bot.store import Campaign, Person, Store, privacy
 from bot.store.claim import stood_by
 from bot.store.rows import people
 from bot.store.schema import interaction
@@ -160,5 +160,42 @@ async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(
     # Each was applied, and none is told to come again.
     applied = await store.look(lambda c: set(c.execute(select(interaction.c.id)).scalars()))
     assert applied == presses.keys()
+    assert set(discord.nonces.values()) == {1}
+    assert discord.unknown == []
+
+
+@pytest.mark.slow(seconds=60)
+@pytest.mark.parametrize("evening", [2], indirect=True)
+async def test_a_person_is_forgotten_in_the_campaigns_of_all_groups_while_they_play(evening: Evening) -> None:
+    """The bot of one server deletes what those of both have written, and each says so on its own."""
+    discord, store = evening.discord, evening.store
+    bots = [await run(evening, group) for group in HALVES]
+    async with asyncio.timeout(PATIENCE):
+        await discord.connected.wait()
+    playing = [asyncio.ensure_future(evening.play(channel)) for channel in discord.channels]
+    await evening.go_on(10)
+    known = await store.look(partial(privacy.of, user_id=int(PLAYER)))
+    assert {row["campaign_id"] for row in known["actions"]} == {1, 2, 3, 4}
+
+    forgetting = await discord.click(next(iter(discord.channels)), f"t1:forget:{PLAYER}")
+    async with asyncio.timeout(PATIENCE):
+        await forgetting.answered.wait()
+    # Whoever still presses has no seat any more, and writes nothing.
+    await evening.go_on(2 * CAMPAIGNS)
+    evening.over = True
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*playing)
+        while await store.due_messages(now(), 100):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+    assert [await stopped(bot) for bot in bots] == [Ran(0, "Stopped; nothing is lost.\n", "")] * 2
+
+    assert "You are forgotten" in forgetting.answers[0]
+    kept = await store.look(partial(privacy.of, user_id=int(PLAYER)))
+    assert [name for name, found in kept.items() if found and name != "user"] == []
+    for campaign_id in (1, 2, 3, 4):
+        campaign = await store.campaign(campaign_id)
+        assert campaign is not None
+        assert campaign.people == []
+    assert {(len(each.acknowledged), len(each.answers)) for each in discord.presses.values()} == {(1, 1)}
     assert set(discord.nonces.values()) == {1}
     assert discord.unknown == []
