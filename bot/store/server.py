@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -313,7 +313,8 @@ class _Lane:
             done = await self._connection.run_sync(partial(_apart, work))
             await self._driver.execute("COMMIT")
         except BaseException:
-            if not self._driver.is_closed():
+            # Where that fails too, the connection is not used again; what went wrong first counts.
+            with suppress(OSError, driver().PostgresError, driver().InterfaceError):
                 await self._driver.execute("ROLLBACK")
             raise
         return done
