@@ -65,7 +65,7 @@ _ALL, _CAMPAIGN = 0x746F6378, 0x746F6379
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _LOCK = "SELECT pg_advisory_xact_lock({}, {})"
-_CHANGE = f"SELECT pg_advisory_xact_lock({_UPGRADE})"
+_CHANGE = "SELECT pg_advisory_xact_lock({})"
 _SHARE = "SELECT pg_advisory_xact_lock_shared({}, {})"
 
 
@@ -164,7 +164,7 @@ class ServerDatabase(Database):
         return "; ".join((_WRITE, *locks, *epoch))
 
     async def rebuild(self, work: Work[T]) -> T:
-        return await self._begun(f"{_WRITE}; {_CHANGE}", work)
+        return await self._begun(f"{_WRITE}; {_CHANGE.format(_UPGRADE)}", work)
 
     async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)
