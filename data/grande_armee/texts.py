@@ -272,7 +272,7 @@ LABELS: Mapping[str, Template] = {
     "supply-first": N_("Supply {units} first"),
     "resolve": Either("number", N_("Fight at {target}, attack {number}"), FIGHT),
     "lose": Either("units", N_("Lose {units}"), N_("Lose as little as may be")),
-    "advance": N_("Advance {units} into {target}"),
+    "advance": N_("Advance into {target}: {units}"),
     "create": Either("depots", N_("Create supply at {depots}"), N_("Create supply at all depots")),
     "plain": Select(
         "word",

@@ -39,7 +39,7 @@ def form(steps: Sequence[str], stops: Iterable[str], like: str, near: str) -> Fo
         _("Next activations …"),
         _("Your next activations"),
         [
-            Field("going", _("In this order, one a line"), "\n".join(steps), like),
+            Field("going", _("Activations in this order, one a line"), "\n".join(steps), like),
             Field("stops", _("Stop and ask me"), "\n".join(stops), near),
         ],
     )

@@ -22,7 +22,7 @@ from engines.core import declared
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game
 from engines.grande_armee import actions, events
-from engines.grande_armee.actions import VERBS, Plain
+from engines.grande_armee.actions import VERBS, Advance, Plain
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render.grande_armee import Move
@@ -474,3 +474,11 @@ def test_no_label_of_a_form_is_cut(language: str) -> None:
             for field in declared.fields(verb).values()
         }
         assert {label for label in labels if len(label) > LABEL} == set()
+
+
+def test_an_advance_names_its_goal_before_the_units_that_a_button_may_cut() -> None:
+    label = WORDS.names.label(
+        Advance(("davout", "soult", "lannes", "ney", "bernadotte", "murat"), Hex("0611"))
+    )
+    assert label.startswith(f"Advance into {NORTH}: ")
+    assert len(label) > layout.LABEL
