@@ -46,6 +46,9 @@ MESSAGES = _counter("messages", "Tries to send a message of the outbox.", "resul
 PICTURES = _counter(
     "pictures", "Maps that were drawn or kept from before, failed, or would have waited too long.", "result"
 )
+JOBS = _counter(
+    "jobs", "Maps and films for which drawers were asked: made, failed, or left to the bot itself.", "result"
+)
 REQUESTS = _counter("discord_requests", "Requests to Discord, by its answer.", "status")
 RETRIES = _counter("transaction_retries", "Transactions that ran again after a deadlock with others.")
 
@@ -80,6 +83,9 @@ SHUT = _gauge("discord_paused", "1 while nothing is sent because Discord fails o
 SWEEP_AGE = _gauge("sweep_age_seconds", "Time since a sweep has ended.")
 PICTURES_WAITING = _gauge("pictures_waiting", "Maps that wait to be drawn.")
 PICTURES_DRAWING = _gauge("pictures_drawing", "Maps that are being drawn.")
+DRAWERS = _gauge("drawers", "Drawers that live and run this program.")
+JOBS_WAITING = _gauge("jobs_waiting", "Jobs of all bots that no drawer has taken yet.")
+JOBS_AGE = _gauge("jobs_age_seconds", "How long the oldest of them has waited.")
 THINKING = _gauge("thinking", "Decisions that automatic seats are looking for.")
 LEASE = _gauge("lease_held", "1 while this process is the one that may run on the database.")
 

@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_SYNC: when the command tree is sent to Discord."""
     picture_workers: int = 2
     """TOCSIN_PICTURE_WORKERS: processes that draw maps, and one more that searches; 0: all within the bot."""
+    drawers: Literal["on", "off"] = "off"
+    """TOCSIN_DRAWERS: whether maps and films are left to drawers, as far as any run on the server."""
     picture_budget: int = 400 * 1024
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     standby: Literal["on", "off"] = "off"
@@ -129,6 +131,7 @@ _WANTED = {
     "sync": N_("changed, always or never"),
     "cooldown": N_("on or off"),
     "standby": N_("on or off"),
+    "drawers": N_("on or off"),
     "shards": N_("the first and the last shard and how many there are, as 0-3/16"),
     "api": N_("the address of Discord's interface at a proxy, as http://proxy:8080/api/v10"),
     "log_format": N_("text or json"),
@@ -151,6 +154,10 @@ def _checked(settings: Settings) -> Settings:
     if settings.shards is not None and isinstance(settings.database, Path):
         raise SettingsError(
             _("TOCSIN_SHARDS needs a PostgreSQL server in TOCSIN_DATABASE: a file has one bot for all")
+        )
+    if settings.drawers == "on" and isinstance(settings.database, Path):
+        raise SettingsError(
+            _("TOCSIN_DRAWERS needs a PostgreSQL server in TOCSIN_DATABASE: on a file, the bot draws itself")
         )
     if settings.log_level.upper() not in _LEVELS:
         raise SettingsError(_("TOCSIN_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"))

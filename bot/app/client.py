@@ -55,6 +55,7 @@ from bot.settings import Settings
 from bot.shards import ALL
 from bot.store import DatabaseLost, Store, StoreError
 from bot.store.errors import AnotherBot
+from bot.surface.drawers import Drawers
 from bot.surface.pictures import Pictures
 from data.catalogue import _, translations
 from engines.core.contract import AnyTitle
@@ -197,13 +198,14 @@ class Tocsin(discord.Client, Host):
         self.campaigns.languages = self.gate.languages = Languages(self.store, Locales(self))
         self.thinking = self.campaigns.thinking = Thinking(self.settings.picture_workers)
         await self.campaigns.packs.settle()
-        self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
+        drawers = Drawers.of(self.settings)
+        self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget, drawers)
         self.parking = Parking(self, self.campaigns)
         said_by = posters(self, self.campaigns, self.pictures, self.clock)
         self.outbox = Outbox(self.store, said_by, self.parking, self.clock, self.steady)
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
-        self.films = Films(self.campaigns)
+        self.films = Films(self.campaigns, drawers)
         self.openings = Openings(self, self.campaigns)
         self.leagues = Leagues(self.campaigns, Posts(self, self.campaigns))
         self.reviews = Reviews(self.campaigns, Path(f"{anchor}.reviews"))
@@ -447,6 +449,7 @@ class Tocsin(discord.Client, Host):
         if hasattr(self, "thinking"):
             await self.thinking.close()
         if hasattr(self, "pictures"):
+            await self.pictures.leave()
             self.pictures.close()
         if hasattr(self, "store"):
             await self.store.close()

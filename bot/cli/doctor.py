@@ -30,6 +30,7 @@ from bot.store.backup import check
 from bot.store.migrate import revision
 from bot.store.schema import REVISION
 from bot.store.server import ServerDatabase, place_of
+from bot.surface.drawers import running
 from data.catalogue import _
 from data.games import left_out
 from data.nouns import clauses, labelled
@@ -72,6 +73,8 @@ async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
         if isinstance(place, Path)
         else [await _server(place)]
     )
+    if isinstance(place, URL) and settings.drawers == "on" and findings[0].well:
+        findings.append(await _drawers(place))
     findings += [_tried(try_, settings) for try_ in (_packs, _fonts)]
     findings += [Finding(False, sentence) for sentence in (*left_out(), *_misspelt(os.environ))]
     if offline:
@@ -125,6 +128,27 @@ async def _server(url: URL) -> Finding:
         )
     return Finding(
         True, _("The database {place} on PostgreSQL {version} will do.", place=place, version=version)
+    )
+
+
+async def _drawers(url: URL) -> Finding:
+    try:
+        look = await running(url)
+    except StoreError as error:
+        return Finding(False, str(error))
+    if look is not None and look.slots:
+        return Finding(True, _("Maps are drawn by drawers, {number} at a time.", number=look.slots))
+    if look is not None and look.others:
+        return Finding(
+            False,
+            _(
+                "All drawers run another version of the program, so that the bot draws its maps itself: "
+                "start `tocsin draw` of this version."
+            ),
+        )
+    return Finding(
+        False,
+        _("TOCSIN_DRAWERS is on and no drawer runs: start `tocsin draw`. The bot draws meanwhile."),
     )
 
 

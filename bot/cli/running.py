@@ -16,7 +16,7 @@ from data.catalogue import _
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
-    for command in (run, table, referee, doctor, commands):
+    for command in (run, draw, table, referee, doctor, commands):
         app.command()(command)
 
 
@@ -83,6 +83,43 @@ def run() -> None:
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, asyncio.CancelledError):
         say(_("Stopped; nothing is lost."))
+
+
+def draw() -> None:
+    """Draw maps and make films for the bots on the PostgreSQL server in TOCSIN_DATABASE."""
+    import asyncio
+
+    from bot import logs
+    from bot.app import watchdog
+    from bot.app.drawer import Drawer
+    from bot.app.port import Port
+    from bot.settings import from_environment
+    from bot.store import StoreError
+
+    settings = from_environment()
+    logs.begin(settings.log_level, settings.log_format)
+    drawer = Drawer.of(settings)
+
+    async def serve() -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(number, drawer.stop)
+        port = await Port.open(drawer, settings) if settings.port else None
+        watching = asyncio.create_task(watchdog.watch(lambda: ""))
+        try:
+            await drawer.serve()
+        finally:
+            watching.cancel()
+            if port is not None:
+                await port.close()
+
+    try:
+        asyncio.run(serve())
+    except StoreError as error:
+        # Status 1: a server that is away may be back when a supervisor tries again.
+        complain(str(error))
+        raise typer.Exit(1) from None
+    say(_("Stopped; nothing is lost."))
 
 
 def table(

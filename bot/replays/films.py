@@ -7,6 +7,7 @@ import secrets
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,11 +23,12 @@ from bot.games.wording import faces_in
 from bot.replays import pages, storyboard
 from bot.replays.pages import Page
 from bot.replays.playback import Replay, begun, playable, replayed
-from bot.replays.process import Tell, worked
+from bot.replays.process import Task, Tell, worked, worked_elsewhere
 from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout, room
+from bot.surface.drawers import Drawers, NoDrawer
 from bot.surface.processes import Pack, opened, pack_of
 from data.catalogue import N_, _, retold, spoken
 from data.told import told
@@ -92,10 +94,14 @@ class Film(msgspec.Struct, frozen=True):
 
 
 class Films:
-    """Makes films and pages in processes of their own, one for each server at a time."""
+    """Makes films and pages in processes of their own, one for each server at a time.
 
-    def __init__(self, campaigns: Campaigns) -> None:
+    :param drawers: they make them in the bot's place, while there are any.
+    """
+
+    def __init__(self, campaigns: Campaigns, drawers: Drawers | None = None) -> None:
         self._campaigns = campaigns
+        self._drawers = drawers
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="film")
         self._making: dict[int, _Making] = {}
         """What is being made, by server."""
@@ -137,17 +143,27 @@ class Films:
         if len(self._making) >= AT_ONCE:
             raise PoliteError(_("Other films or pages are being made at the moment. Try again in a minute."))
         made = _Making(secrets.token_hex(4), Work(self._stop), asyncio.current_task())
-        self._making[server], room.beside[self, server] = made, room.FILM
+        self._making[server] = made
         try:
             rows = await self._campaigns.store.journal(campaign.id, 0, campaign.last_seq)
             record = msgspec.json.encode(records.record(campaign, rows))
             order = Order(pack_of(self._campaigns.title_of(campaign)), record, campaign)
-            making = asyncio.get_running_loop().run_in_executor(
-                self._pool, worked, partial(make, order), made.work, DIED, spoken()
-            )
+            making = asyncio.create_task(self._worked(partial(make, order), made.work))
             return await self._waited(made, making, tell)
         finally:
-            del self._making[server], room.beside[self, server]
+            del self._making[server]
+
+    async def _worked(self, task: Task[T], work: Work) -> T:
+        if self._drawers is not None:
+            with suppress(NoDrawer):
+                return await worked_elsewhere(self._drawers, task, work, DIED, spoken())
+        room.beside[self, work] = room.FILM
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, worked, task, work, DIED, spoken()
+            )
+        finally:
+            del room.beside[self, work]
 
     async def _waited(self, made: _Making, making: asyncio.Future[T], tell: Said) -> T:
         said: tuple[int, int] | None = None

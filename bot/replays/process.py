@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 from collections.abc import Callable
 from contextvars import Context
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.errors import PoliteError
 from bot.replays.work import Work
+from bot.surface.drawers import Drawers
 from bot.surface.processes import begin, starting
 from data.catalogue import N_, speaking
 from render.errors import RenderError
@@ -86,6 +88,23 @@ def worked(task: Task[T], work: Work, died: N_, language: str) -> T:
             process.kill()
             process.join()
         receiver.close()
+
+
+async def worked_elsewhere(drawers: Drawers, task: Task[T], work: Work, died: N_, language: str) -> T:
+    """Have a task done by a drawer; as `worked`, but on the event loop.
+
+    :raises NoDrawer: there is none, or none any more.
+    """
+    making: asyncio.Future[T] = asyncio.ensure_future(
+        drawers.made("film", (task, died, language), progress=work.done)
+    )
+    try:
+        while not making.done():
+            work.check()
+            await asyncio.wait([making], timeout=EVERY)
+        return await making
+    finally:
+        making.cancel()
 
 
 def started(process: BaseProcess) -> None:

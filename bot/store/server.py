@@ -168,7 +168,7 @@ class ServerDatabase(Database):
 
     async def claim(self, *, wait: bool = False, ready: Callable[[], bool] = lambda: True) -> None:
         claim = Claim(self.place, self.shards, partial(connect, self._url), self._give_up)
-        with _plain_errors(self.place):
+        with plain_server_errors(self.place):
             await claim.take(wait=wait, ready=ready)
         self._claim, self.handed = claim, claim.handed
         # Connections that were made before do not have the bot's name, by which the next bot ends them.
@@ -244,7 +244,7 @@ class ServerDatabase(Database):
                     self._turns.release()
 
     async def _begun(self, begin: str, work: Work[T]) -> T:
-        with _plain_errors(self.place):
+        with plain_server_errors(self.place):
             async with self._turns:
                 if self._closed:
                     raise StoreClosed(_("The store is closed."))
@@ -371,7 +371,7 @@ def _told(error: BaseException, place: str) -> StoreError:
 
 
 @contextmanager
-def _plain_errors(place: str) -> Iterator[None]:
+def plain_server_errors(place: str) -> Iterator[None]:
     """Raise the server's errors as the store's; a constraint error passes: the caller can explain it."""
     try:
         yield

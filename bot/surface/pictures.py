@@ -12,6 +12,7 @@ from time import monotonic
 import msgspec
 
 from bot import metrics
+from bot.surface.drawers import Drawers, NoDrawer
 from bot.surface.drawing import Crew, Wish
 from bot.surface.processes import pack_of
 from data.catalogue import spoken
@@ -60,18 +61,25 @@ class Pictures:
 
     :param workers: processes that draw; 0 draws in a thread of this one.
     :param budget: most bytes of a picture.
+    :param drawers: they draw in the workers' place, while there are any. They get no more wishes than they
+        draw at a time: the others wait here, where a newer one may still replace them.
     """
 
-    def __init__(self, workers: int, budget: int) -> None:
+    def __init__(self, workers: int, budget: int, drawers: Drawers | None = None) -> None:
         self._crew = Crew(workers)
-        self._at_once = max(workers, 1)
-        self._threads = ThreadPoolExecutor(self._at_once, thread_name_prefix="picture")
+        self._own = max(workers, 1)
+        self._threads = ThreadPoolExecutor(self._own, thread_name_prefix="picture")
+        self._drawers = drawers
+        if drawers is not None:
+            drawers.changed = self._go_on
         self._budget = budget
         self._kept: OrderedDict[Key, Picture] = OrderedDict()
         self._waiting: OrderedDict[Hashable, _Job] = OrderedDict()
         """The waiting wishes, oldest first, by their line, or by their key if they have no line."""
         self._drawing: dict[Key, list[_Job]] = {}
         """The wishes that are being drawn, with all the jobs that each answers."""
+        self._asked: dict[Key, asyncio.Task[Picture]] = {}
+        """Those of them that drawers have, or had."""
 
     async def draw(
         self,
@@ -141,9 +149,17 @@ class Pictures:
                 return await asyncio.shield(job.picture)
         finally:
             job.awaited -= 1
-            if not job.awaited and self._waiting.get(job.place) is job:
-                # No task waits for it any more, and it has not been started.
-                del self._waiting[job.place]
+            if not job.awaited:
+                self._unwanted(job)
+
+    def _unwanted(self, job: _Job) -> None:
+        """Do not draw what no task waits for any more; what a worker has begun, it finishes."""
+        if self._waiting.get(job.place) is job:
+            del self._waiting[job.place]
+        elif job.key in self._asked and not any(each.awaited for each in self._drawing[job.key]):
+            del self._drawing[job.key]
+            self._asked.pop(job.key).cancel()
+            self._go_on()
 
     def _equal(self, key: Key, place: Hashable) -> _Job | None:
         """A wish that this picture will answer; a wish that waits in a line may still be replaced."""
@@ -165,7 +181,8 @@ class Pictures:
         return job
 
     def _go_on(self) -> None:
-        while self._waiting and len(self._drawing) < self._at_once:
+        at_once = self._own if self._drawers is None else self._drawers.slots or self._own
+        while self._waiting and len(self._drawing) < at_once:
             job = self._waiting.pop(self._next())
             if (kept := self._kept.get(job.key)) is not None:
                 job.picture.set_result(kept)
@@ -184,12 +201,31 @@ class Pictures:
         return next(asked, oldest)
 
     def _begin(self, job: _Job) -> None:
-        self._drawing[job.key] = [job]
-        under_way = asyncio.get_running_loop().run_in_executor(self._threads, self._crew.draw, job.wish)
-        under_way.add_done_callback(partial(self._ended, job.key))
+        jobs = self._drawing[job.key] = [job]
+        under_way: asyncio.Future[Picture]
+        if self._drawers is None:
+            under_way = self._by_a_worker(job.wish)
+        else:
+            under_way = self._asked[job.key] = asyncio.create_task(self._by_a_drawer(self._drawers, job))
+        under_way.add_done_callback(partial(self._ended, job.key, jobs))
 
-    def _ended(self, key: Key, under_way: asyncio.Future[Picture]) -> None:
-        answered = [job.picture for job in self._drawing.pop(key)]
+    def _by_a_worker(self, wish: Wish) -> asyncio.Future[Picture]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._crew.draw, wish)
+
+    async def _by_a_drawer(self, drawers: Drawers, job: _Job) -> Picture:
+        try:
+            return await drawers.draw(job.wish, hangs=job.hangs)
+        except NoDrawer:
+            return await self._by_a_worker(job.wish)
+
+    def _ended(self, key: Key, jobs: list[_Job], under_way: asyncio.Future[Picture]) -> None:
+        if self._drawing.get(key) is not jobs:
+            # No longer wanted; its error, if it has one, is of no use to anybody.
+            under_way.cancelled() or under_way.exception()
+            return
+        del self._drawing[key]
+        self._asked.pop(key, None)
+        answered = [job.picture for job in jobs]
         if under_way.cancelled():
             for picture in answered:
                 picture.cancel()
@@ -218,9 +254,16 @@ class Pictures:
         """Number of pictures in a row that were not drawn in time."""
         return self._crew.hung
 
+    async def leave(self) -> None:
+        """Ask the drawers no more."""
+        if self._drawers is not None:
+            await self._drawers.close()
+
     def close(self) -> None:
         """Stop the workers; a picture under way is finished first, and waiting ones are dropped."""
         while self._waiting:
             self._waiting.popitem()[1].picture.cancel()
+        for asked in self._asked.values():
+            asked.cancel()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._crew.dismiss()

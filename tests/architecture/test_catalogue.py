@@ -15,6 +15,7 @@ from tests.architecture.catalogue import MESSAGES, calls, ids_of, languages, mes
 
 APART = (
     "bot/app/client.py",
+    "bot/app/drawer.py",
     "bot/app/health.py",
     "bot/app/port.py",
     "bot/app/watchdog.py",
@@ -30,10 +31,12 @@ APART = (
     "bot/seats/lots.py",
     "bot/store/__init__.py",
     "bot/store/claim.py",
+    "bot/store/jobs.py",
     "bot/store/migrations",
     "bot/store/privacy.py",
     "bot/store/rows/share.py",
     "bot/store/schema.py",
+    "bot/surface/drawers.py",
     "bot/surface/drawing.py",
     "bot/surface/pictures.py",
     "bot/surface/processes.py",

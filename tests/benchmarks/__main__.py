@@ -15,6 +15,7 @@ from data.games import GAMES
 from tests.benchmarks import (
     command,
     command_line,
+    drawers,
     load,
     long,
     many,
@@ -48,6 +49,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "takeover": takeover.run,
     "processes": processes.run,
     "metrics": watching.run,
+    "drawers": drawers.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 

@@ -134,3 +134,26 @@ def test_a_move_that_can_not_be_is_refused(source: str, target: str, refusal: st
     assert ran.status == 2
     assert ran.sentence.startswith(refusal)
     assert not Path("other.db").exists()
+
+
+def test_a_file_has_no_drawers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TOCSIN_DATABASE", str(tmp_path / "tocsin.db"))
+    ran = tocsin("draw")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.sentence == (
+        "A drawer needs a PostgreSQL server in TOCSIN_DATABASE: on a file, the bot draws itself."
+    )
+    monkeypatch.setenv("TOCSIN_DRAWERS", "on")
+    ran = tocsin("doctor", "--offline")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.sentence == (
+        "TOCSIN_DRAWERS needs a PostgreSQL server in TOCSIN_DATABASE: on a file, the bot draws itself."
+    )
+
+
+def test_a_drawer_whose_server_is_away_may_be_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCSIN_DATABASE", "postgresql://tocsin:ca-ira@127.0.0.1:1/games")
+    ran = tocsin("draw")
+    assert (ran.status, ran.out) == (1, "")
+    assert "can't be reached" in ran.sentence
+    assert "ca-ira" not in ran.err

@@ -19,7 +19,7 @@ from tests.deploy.conftest import DEPLOY, ROOT
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
 SHARDS = (DEPLOY / "compose.shards.yaml").read_text(encoding="utf-8")
-SERVICES = ("tocsin.service", "tocsin-backup.service")
+SERVICES = ("tocsin.service", "tocsin-backup.service", "tocsin-drawer@.service")
 HARDENING = {
     "CapabilityBoundingSet": "",
     "NoNewPrivileges": "yes",
@@ -117,6 +117,8 @@ def test_services_run_what_there_is() -> None:
     program, command = unit("tocsin.service")["Service"]["ExecStart"].split()
     assert program == "/opt/tocsin/.venv/bin/tocsin"
     assert command in commands
+    assert unit("tocsin-drawer@.service")["Service"]["ExecStart"] == f"{program} draw"
+    assert "draw" in commands
     script = Path(unit("tocsin-backup.service")["Service"]["ExecStart"].split()[0])
     assert (ROOT / script.relative_to("/opt/tocsin")).is_file()
 
@@ -135,6 +137,7 @@ def test_three_bots_serve_all_shards_and_no_shard_twice() -> None:
         variables = {name: value.strip('"') for name, value in re.findall(r'(\w+): ("[^"]*"|[^,}]+)', given)}
         settings = from_environment({**address, **variables})
         assert (settings.standby, settings.api) == ("on", "http://proxy:8080/api/v10")
+        assert settings.drawers == "on"
         assert settings.shards is not None
         found.append(settings.shards)
     assert len(found) == 3
@@ -146,6 +149,16 @@ def test_three_bots_serve_all_shards_and_no_shard_twice() -> None:
     for line in ("image: postgres:17", "image: tocsin", "dockerfile: deploy/Dockerfile", "mem_limit: 512m"):
         assert f" {line}\n" in COMPOSE
         assert f" {line}\n" in SHARDS
+
+
+def test_drawers_get_the_address_of_the_server_and_no_token() -> None:
+    drawer = SHARDS.partition("\n  drawer:\n")[2].partition("\n\n")[0]
+    for line in ("command: draw", "env_file: []", "deploy: {replicas: 2}"):
+        assert f"    {line}\n" in f"{drawer}\n"
+    assert re.findall(r"^      (\w+):", drawer, re.MULTILINE) == ["TOCSIN_DATABASE"]
+    service = unit("tocsin-drawer@.service")["Service"]
+    assert "TOCSIN_TOKEN" in service["UnsetEnvironment"].split()
+    assert "TOCSIN_DATABASE" not in service.get("Environment", "")
 
 
 def test_timer_makes_a_backup_each_night() -> None:

@@ -25,7 +25,7 @@ from tests.support.table import Table
 LABELS = {
     "game": set(games()),
     "kind": {"command", "lookup", "control", "form", "other"},
-    "result": {"sent", "postponed", "given up", "drawn", "kept", "failed", "crowded"},
+    "result": {"sent", "postponed", "given up", "drawn", "kept", "failed", "crowded", "made", "own"},
     "status": {*map(str, metrics.NAMED), "1xx", "2xx", "3xx", "4xx", "5xx", "none"},
     "stage": {"acknowledge", "read", "write", "picture", "post", "told", "request", "sweep", "late"},
     "le": {*(str(float(each)) for each in metrics.BUCKETS), "+Inf"},
