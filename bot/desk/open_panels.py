@@ -19,7 +19,8 @@ import discord
 
 from bot import logs
 from bot.errors import incident
-from bot.store import Campaign, CampaignHead, StoreError
+from bot.store import Campaign, StoreError
+from data.catalogue import public, speak
 
 log = logging.getLogger("tocsin.showing")
 
@@ -44,15 +45,22 @@ class Moment(NamedTuple):
     version: int
     status: str
     paused_at: datetime | None
+    due: tuple[tuple[str, datetime | None], ...]
+    """The seats that have a deadline, each with its time."""
 
     @classmethod
-    def of(cls, campaign: CampaignHead) -> Moment:
+    def of(cls, campaign: Campaign) -> Moment:
         """That of a campaign as it was read."""
-        return cls(campaign.version, campaign.status, campaign.paused_at)
+        due = tuple((row.seat, row.due_at) for row in campaign.deadlines)
+        return cls(campaign.version, campaign.status, campaign.paused_at, due)
 
     def follows(self, other: Moment) -> bool:
-        """Whether it is later; a campaign that is paused or ended keeps its version."""
+        """Whether it is later; a campaign that is paused or gets more time keeps its version."""
         return self != other and self.version >= other.version
+
+    def stands(self, other: Moment) -> bool:
+        """Whether neither the game nor its clock has stopped or gone on between the two."""
+        return (self.status, self.paused_at) == (other.status, other.paused_at)
 
 
 class Look(NamedTuple):
@@ -297,6 +305,20 @@ class OpenPanels:
             panel.known = panel.shown.moment
         if done or panel.known != wanted or self._panels.get(panel.key) is not panel:
             self._go_on(panel.key)
+
+    def speaks(self, user_id: int, language: object) -> None:
+        """A person has chosen another language, which the panels have when they are refreshed."""
+        for panel in self._of(user_id):
+            panel.context.run(lambda: speak(language, public()))
+
+    async def forget_person(self, user_id: int) -> None:
+        """Delete the panels of a person who is forgotten."""
+        for panel in self._of(user_id):
+            self._drop(panel)
+            await self.delete(panel)
+
+    def _of(self, user_id: int) -> list[Open]:
+        return [panel for panel in self._panels.values() if panel.user_id == user_id]
 
     async def forget(self) -> None:
         """Forget every panel, and stop what is under way."""

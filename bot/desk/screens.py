@@ -184,7 +184,7 @@ class Screens:
         campaign, around, _card = await table.of(self._campaigns.store, was.campaign)
         moment = Moment.of(campaign)
         valid = campaign.opened <= was.stamped <= campaign.version
-        if was.inside and valid and was.moment._replace(version=moment.version) == moment:
+        if was.inside and valid and moment.stands(was.moment):
             open_.shown = was._replace(moment=moment)
             return True
         if not self._campaigns.title_of(campaign).secrets:

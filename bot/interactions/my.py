@@ -281,6 +281,7 @@ async def language_(interaction: Interaction, language: str) -> str:
     await desk.campaigns.store.set(partial(rows.people.alter_person, user_id=user_id, language=chosen))
     desk.campaigns.languages.changed("person", user_id, chosen)
     speak(chosen or interaction.locale, public())
+    desk.screens.panels.speaks(user_id, chosen or interaction.locale)
     return _(
         "I answer you in English. A campaign is told in its own language, `/mod language`, or its "
         "server's, `/settings language`."

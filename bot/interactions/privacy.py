@@ -71,6 +71,7 @@ class ConfirmForget(Button, template=FORGET):
         if interaction.user.id != int(self.fields["user"]):
             raise PoliteError(_("Only you can have yourself forgotten, with `/privacy forget`."))
         left = await privacy.forget(desk.campaigns, interaction.user.id)
+        await desk.screens.panels.forget_person(interaction.user.id)
         desk.outbox.kick()
         running = sum(seat.status in ("lobby", "running") for seat in left)
         seats = (

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -234,6 +235,35 @@ async def test_a_pause_shows_and_ends_on_the_panel(table: Table) -> None:
     assert text(panel(table, table.camille)) == text(shown.message)
 
 
+async def test_more_time_shows_on_the_panel(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    before = text((await opened(table, table.camille)).message)
+    row = (await table.bot.store.deadlines_of(1))[0]
+    await give(table, hours=10)
+    assert row.due_at is not None
+    later = row.due_at + timedelta(hours=10)
+    now = before.replace(discord.utils.format_dt(row.due_at, "R"), discord.utils.format_dt(later, "R"))
+    assert text(panel(table, table.camille)) == now != before
+
+
+async def test_more_time_leaves_what_was_opened_from_a_panel(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    shown = await opened(table, table.camille)
+    await table.camille.click(shown.message, custom_id=custom_ids.view(1, "blue"))
+    before = changed(table)
+    await give(table, hours=10)
+    assert changed(table) == before
+
+
+async def give(table: Table, *, hours: int) -> None:
+    """A moderator gives both sides more time."""
+    more, seats = timedelta(hours=hours), ["blue", "white"]
+    await by_hand.extend(
+        table.bot.campaigns, 1, more=more, seats=seats, user_id=table.maxime.id, by_right=True
+    )
+    await told(table)
+
+
 async def test_an_entry_that_changes_nothing_there_sends_nothing(table: Table) -> None:
     shown = await opened(table, table.camille)
     await take(table, table.maxime, "commit 1 cholet")
@@ -442,6 +472,32 @@ async def test_the_language_of_its_person_stays(table: Table) -> None:
     await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
     await take(table, table.maxime, "commit 1 cholet")
     assert "Votre décision" in text(private(table, table.camille)[-1])
+
+
+async def test_another_language_is_that_of_a_panel_that_is_open_already(table: Table) -> None:
+    shown = await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
+    await table.camille.slash(table.channel, "my language", language="fr")
+    await take(table, table.maxime, "commit 1 cholet")
+    (now,) = (each for each in private(table, table.camille) if each.id == panel_of(shown).id)
+    assert "Votre décision" in text(now)
+
+
+async def test_who_is_forgotten_has_no_panel_any_more(table: Table) -> None:
+    hall = table.guild.create_text_channel("hall")
+    over = await facing(table, hall)
+    card = hall.history()[-1]
+    await table.camille.click(card, custom_id=custom_ids.play(over.id))
+    await table.bot.campaigns.end(over, version=over.version)
+    await told(table)
+    await opened(table, table.camille)
+    other = await opened(table, table.maxime)
+    asked = await table.camille.slash(table.channel, "privacy forget")
+    await table.camille.click(panel_of(asked).message, custom_id=f"t1:forget:{table.camille.id}")
+    await told(table)
+    assert private(table, table.camille, hall) == []
+    assert ["You are forgotten" in text(each) for each in private(table, table.camille)] == [True]
+    assert panel(table, table.maxime).id == other.id
+    assert {each.user_id for each in table.bot.desk.screens.panels._panels.values()} == {table.maxime.id}
 
 
 async def test_a_panel_from_before_a_restart_answers_its_buttons(table: Table) -> None:
