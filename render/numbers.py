@@ -26,6 +26,10 @@ POINTED = 0.77
 """How much smaller a number is in a place with a corner in the west, so that it lies wholly in it."""
 FITS = 0.85
 """Half the side of the square that has to lie in a place, in shares of the radius."""
+RIM = 2.5
+"""Width of the rim of a number."""
+STEP, TURNS = 4.0, 24
+"""Units and directions in which a number makes way for those before it."""
 ROOMY = 4.0
 """Half the size of the smallest roomy place, in these shares."""
 
@@ -33,6 +37,8 @@ ROOMY = 4.0
 def numbered(image: Image.Image, spots: Iterable[Sequence[Point]], theme: Theme) -> None:
     """Give each place its number, from one on, at its western end."""
     pen = Pen(image, image.width / SHEET)
+    high = SHEET * image.height / image.width
+    taken: list[tuple[Point, float]] = []
     for number, outline in enumerate(spots, start=1):
         across, down = zip(*outline, strict=True)
         half = min(max(across) - min(across), max(down) - min(down)) / 2
@@ -45,8 +51,38 @@ def numbered(image: Image.Image, spots: Iterable[Sequence[Point]], theme: Theme)
         if edge < LEAST and (room := _within(outline, POINTED * radius)):
             # Near a corner a larger number would lie in the places beside it too.
             at, radius = room, POINTED * radius
-        pen.circle(at, radius, theme.ink, theme.paper, 2.5)
+        at = _free(at, radius, outline, high, taken)
+        taken.append((at, radius))
+        pen.circle(at, radius, theme.ink, theme.paper, RIM)
         pen.text(at, str(number), "bold", LETTERS * radius, theme.paper)
+
+
+def _free(
+    at: Point, radius: float, outline: Sequence[Point], high: float, taken: Sequence[tuple[Point, float]]
+) -> Point:
+    """Where a number is whole: within the sheet and, if its place has room, beside the numbers before it."""
+    edge = radius + RIM
+    across, down = zip(*outline, strict=True)
+
+    def kept(x: float, y: float) -> Point:
+        return min(max(x, edge), SHEET - edge), min(max(y, edge), high - edge)
+
+    def free(x: float, y: float) -> bool:
+        return all(math.dist((x, y), other) >= edge + wide for other, wide in taken)
+
+    start = kept(*at)
+    turns = [2 * math.pi * turn / TURNS for turn in range(TURNS)]
+    moved = (
+        kept(start[0] + STEP * far * math.cos(turn), start[1] + STEP * far * math.sin(turn))
+        for far in range(math.ceil(2 * edge / STEP) + 1)
+        for turn in turns
+    )
+    ours = (
+        (x, y)
+        for x, y in moved
+        if (x, y) == start or (min(across) <= x <= max(across) and min(down) <= y <= max(down))
+    )
+    return next((each for each in ours if free(*each)), start)
 
 
 def _within(outline: Sequence[Point], radius: float) -> Point | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from io import BytesIO
 from math import ceil
+from textwrap import shorten
 
 import discord
 from discord import ui
@@ -45,6 +46,9 @@ ABOVE = 8
 """Rows of the events of the last press above a map with a form below it."""
 UNSEEN = Plural("-# … and {n} more line on **My map**.", "-# … and {n} more lines on **My map**.")
 """Where to read the rest of the form that is being filled in."""
+LISTS = Plural("{n} list: {lists}", "{n} lists: {lists}")
+MORE_LISTS = Plural("{n} more list: {lists}", "{n} more lists: {lists}")
+"""Labels of a list of lists: of all there are, and of those that have no room beside the others."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -251,16 +255,14 @@ def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Gro
         return list(groups)
     first, *others = folded
     rest = ", ".join(lower(group.prompt) for group in others)
+    several = LISTS if len(folded) == len(lists) else MORE_LISTS
     if len(first.choices) + len(others) <= layout.PER_SELECT and len(f"{first.prompt}{rest}") <= NAMED:
-        prompt, ways = _("{first}, more: {lists}", first=first.prompt, lists=rest), first.choices
+        prompt, ways = several(len(folded), lists=f"{lower(first.prompt)}, {rest}"), first.choices
         more = Group(first.id, prompt, [*ways, *map(_inside, others)], first.weighed)
     else:
-        named = [lower(group.prompt) for group in folded]
         # A phone would cut the label within a word; the list has the names that the label leaves out.
-        while len(named) > 1 and len(", ".join(named)) > NAMED:
-            named.pop()
-        names, whole = ", ".join(named), len(folded) == len(lists)
-        prompt = _("Choose: {lists}", lists=names) if whole else _("More: {lists}", lists=names)
+        names = shorten(", ".join(lower(group.prompt) for group in folded), NAMED, placeholder="")
+        prompt = several(len(folded), lists=names)
         more = Group("more", prompt, [*map(_inside, folded)])
     kept = [more if group is first else group for group in groups]
     return [group for group in kept if group not in folded]

@@ -78,8 +78,8 @@ STARVED = N_(
     "⚠️ {units} would have no supply unit in reach. All but one are destroyed when combat begins (A-45)."
 )
 """Lines before a fight is confirmed."""
-KEPT = N_("-# Only you see this; **nothing has been done yet**.")
-BEGUN = N_("-# Proposed; **nothing has been done yet**.")
+KEPT = N_("-# Only you see this; **none of it has been done yet**.")
+BEGUN = N_("-# Proposed; **none of it has been done yet**.")
 """The line above marches that a player has written, and above those that a form begins with."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""

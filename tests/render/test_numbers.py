@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from PIL import Image, ImageChops
 
@@ -11,6 +13,24 @@ from render.theme import THEMES, ThemeName
 TELEPHONE = 274
 READ = 5
 """Fewest pixels of a digit's height that can be read there."""
+
+
+def test_a_number_is_whole_at_the_edge_and_beside_those_of_places_that_overlap() -> None:
+    palette = THEMES["light"]
+    sheet = Image.new("RGB", (1600, 400), palette.panel)
+    places = [corners((0, 0, 110, 100)), corners((1570, 0, 1600, 30)), *[corners((500, 150, 610, 250))] * 2]
+    shown = []
+    for count in range(1, 5):
+        before, after = sheet.copy(), sheet.copy()
+        numbered(before, places[: count - 1], palette)
+        numbered(after, places[:count], palette)
+        disc = ImageChops.difference(before, after).getbbox()
+        assert disc is not None
+        shown.append(disc)
+    # Each is as broad as it is high, so that nothing is cut off.
+    assert all(abs((right - left) - (low - top)) <= 1 for left, top, right, low in shown)
+    (*_, third, fourth) = [((a + c) / 2, (b + d) / 2, (c - a) / 2) for a, b, c, d in shown]
+    assert math.dist(third[:2], fourth[:2]) >= third[2] + fourth[2] - 1
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -35,7 +35,7 @@ from engines.grande_armee.actions import (
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.draft import worth
-from engines.grande_armee.combat.frames import Stacking
+from engines.grande_armee.combat.frames import Defending, Stacking
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.stacking import wanting
@@ -117,6 +117,12 @@ class Choices:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
         if isinstance(action, Onward):
             return self.names.hex(action.route[-1])
+        top = self.state.stack[-1]
+        if isinstance(top, Defending) and not top.stood and action in (actions.END, actions.STAND):
+            # What becomes of the units that have no order yet.
+            return (
+                _("Done: the others stand") if action == actions.END else _("The others stand; then supply")
+            )
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
         place = self._target(action.targets, self.table.pieces[action.units[0]].hex)
@@ -152,8 +158,10 @@ class Choices:
     def listings(self) -> list[Listing]:
         """All choices by verb."""
         by_verb: dict[str, list[Action]] = {}
+        # Without supply to spend, nothing is asked after it: it is the end of the step.
+        feeds = any(isinstance(action, actions.Spend | actions.SupplyFirst) for action in self.legal)
         for action in self.legal:
-            if not isinstance(action, MARCHES):
+            if not isinstance(action, MARCHES) and (feeds or action != actions.STAND):
                 by_verb.setdefault(word(type(action)), []).append(action)
         # Only the likeliest ends of a next leg are listed.
         onward = sorted(by_verb.get(word(Onward), ()), key=self._worth)

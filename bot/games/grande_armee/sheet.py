@@ -361,11 +361,14 @@ class Marches(Writing[Written]):
         """The answers of a unit that may halt or roll again; the rest of the sheet may follow on a halt."""
         legal = self.title.legal_actions(self.asked, self.seat)
         yield from Choices(self.names, self.asked, self.side, legal).groups()
-        on = _("What else is written is done at once")
         over = _("March, then end the movement unless you are asked something first")
-        foot = [Choice("", _("Halt, march on and end"), over, "success", does=Does.FINISH)]
+        end = _("Halt here; end the movement")
+        foot = []
         if written.able:
-            foot.insert(0, Choice("", _("Halt, march on"), on, "success", does=Does.HAND_IN))
+            on = _("What else is written is done at once")
+            foot.append(Choice("", _("Halt here; the others march on"), on, "success", does=Does.HAND_IN))
+            end = _("Halt here; the others march, then end")
+        foot.append(Choice("", end, over, "success", does=Does.FINISH))
         yield Group("march", _("March!"), foot)
 
     def _choices(self, others: Sequence[Written]) -> Choices | None:

@@ -60,7 +60,7 @@ class Choices:
         if isinstance(answer, a.Turn):
             # A button has no room for the rest, and there is only one roll.
             price = self.names.money(self.labels.price(answer)[1])
-            text = _("{deed} · {price}, A {chance}", deed=text, price=price, chance=label.chance)
+            text = _("{deed} · {price}, {chance} full", deed=text, price=price, chance=label.chance)
         return _choice(actions.notation(answer), label, text, does)._replace(place=place_of(answer))
 
     # A question by itself.
@@ -229,13 +229,8 @@ class Choices:
         ]
 
     def _aims(self) -> list[Choice]:
-        counts: dict[str, int] = {}
-        for aim in self._objectives():
-            counts[aim.aim] = counts.get(aim.aim, 0) + 1
-        return [
-            Choice(f"objective {aim}", f"{AIMS[aim]} …", numbered(number, "choice"), does=Does.OPEN)
-            for aim, number in counts.items()
-        ]
+        aims, stake = dict.fromkeys(each.aim for each in self._objectives()), self.labels.stake
+        return [Choice(f"objective {aim}", f"{AIMS[aim]} …", stake(aim), does=Does.OPEN) for aim in aims]
 
     def _objectives(self) -> list[a.Objective]:
         legal = REGISTRY.of["objective"].legal(self.box, self.state, self.seat, "")

@@ -131,6 +131,10 @@ class Labels:
             )
         return reason, both.tones[not agrees(answer)]
 
+    def stake(self, aim: str) -> str:
+        """What an objective is worth to its Current."""
+        return _("no Fame") if aim == "none" else _("Fame +1 if met, −1 if not (R-FAME-01)")
+
     # Rolls.
 
     def _rolled(self, answer: AnyAnswer, roll: Prospect) -> Label:
@@ -148,7 +152,9 @@ class Labels:
 
     def chance(self, roll: Prospect) -> str:
         """The chances of full success, and of a part of it."""
-        return _("A {a}, B {b}", a=percent(roll.a), b=percent(roll.b))
+        if not roll.b:
+            return _("{a} full", a=percent(roll.a))
+        return _("{a} full, {b} in part", a=percent(roll.a), b=percent(roll.b))
 
     def deed(self, answer: AnyAnswer) -> str:
         """The deed that is rolled for, without the number of rolls."""
@@ -179,7 +185,7 @@ class Labels:
             case a.Purpose():
                 return _("The Government's objective (R-FAME-04)"), "primary"
             case a.Objective():
-                return _("Your objective (R-FAME-03)"), "primary"
+                return self.stake(answer.aim), "primary"
             case a.Place():
                 return placed(self.names, answer), "secondary"
             case a.Keep():

@@ -8,6 +8,7 @@ from functools import cached_property
 import msgspec
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, Choices
+from bot.games.revolution.close import close
 from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS, WIDE
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
@@ -77,7 +78,8 @@ class Sheets:
         filed = self._begun(kept, orders, blank=blank)
         inside = self._within(filed, key) if key else []
         groups = inside or self._groups(filed)
-        return Sheet(actions.notation(self._handed(filed)), self._lines(filed, groups), groups)
+        seen = close(self.labels, filed.answers)
+        return Sheet(actions.notation(self._handed(filed)), self._lines(filed, groups), groups, seen)
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -200,13 +202,15 @@ class Sheets:
         empty = [group.id for group in groups] == [FOOT]
         # A heading would take a row of the few that a phone has for the form.
         lines = [f"**{title}**", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
-        doubted: dict[tuple[str, str], int] = {}
-        for number, answer in enumerate(filed.answers, 1):
-            line = f"{number}. {self._line(answer)}"
+        doubted: set[tuple[str, str]] = set()
+        for answer in filed.answers:
+            # It has no number of its own: those before choices are of places on the map.
+            line = f"- {self._line(answer)}"
             refusal = self._choices(answer.question, filed).doubt(answer)
             if refusal is not None:
-                first = doubted.setdefault((refusal.statement, refusal.message), number)
-                line = f"{line}\n{self._doubt(refusal, number, first)}"
+                why = refusal.statement, refusal.message
+                line = f"{line}\n{self._doubt(refusal, again=why in doubted)}"
+                doubted.add(why)
             lines.append(line)
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
@@ -217,10 +221,8 @@ class Sheets:
                     "ones failed."
                 )
             )
-        if asked or any(self.labels.prospect(answer) for answer in filed.answers):
-            lines.append(
-                _("-# A is a full success, B a partial one. If you roll several times, the best roll counts.")
-            )
+        if asked or any(getattr(answer, "rolls", 1) > 1 for answer in filed.answers):
+            lines.append(_("-# If you roll several times, the best roll counts."))
         # What stands on the form is not repeated.
         answers = [
             each
@@ -267,7 +269,7 @@ class Sheets:
         """Whether the form shown is the one that counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _("-# **Not submitted yet.** Proposed, and the default: remove what you don't want.")
+            return _("-# **Not submitted yet.** Proposed: remove what you don't want.")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:
@@ -296,13 +298,13 @@ class Sheets:
             for region, people in by_region.items()
         )
 
-    def _doubt(self, refusal: Refusal, number: int, first: int) -> str:
+    def _doubt(self, refusal: Refusal, *, again: bool) -> str:
         """The reason why an entry of the form would be illegal at present.
 
-        :param first: the number of the first entry that would be refused for the same reason.
+        :param again: whether one above would be refused for the same reason.
         """
-        if first < number:
-            return _("-# ⚠️ It would be skipped, for the same reason as {first}.", first=first)
+        if again:
+            return _("-# ⚠️ It would be skipped too, for the reason given above.")
         return _(
             "-# ⚠️ It would be skipped now. {why} ({case}).",
             why=refusal.message,

@@ -282,6 +282,28 @@ def test_the_defence_plan_is_one_form_that_starts_from_the_draft() -> None:
     assert table.asked[0] == "french"
 
 
+def test_what_ends_the_retreats_says_that_the_others_stand_and_only_supply_is_asked_after_it() -> None:
+    table = attacked()
+    words = GrandeArmeePresenter(table.title)
+
+    def plain() -> dict[str, str]:
+        groups = words.groups(table.state, "allied")
+        return {
+            each.notation: each.label
+            for group in groups
+            for each in group.choices
+            if " " not in each.notation
+        }
+
+    assert plain() == {"stand": "The others stand; then supply", "end": "Done: the others stand"}
+    table.do("stand")
+    assert plain() == {"end": "Done"}
+    units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
+    table = Table(units).do("attack 0611 by french-5-4-1", "end")
+    assert "stand" in table.legal()
+    assert plain() == {"end": "Done: the others stand"}
+
+
 def test_of_the_ends_of_a_leader_the_likeliest_are_listed_and_the_others_typed() -> None:
     units = {"french-5-4-1": "0912", "austrian-4-3-1": "0911", "mack": "0911", "austrian-4-3-2": "0903"}
     table = Table(units).do("attack 0911 by french-5-4-1", "end")

@@ -247,6 +247,24 @@ def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
     assert not [line for line in made.lines if line.startswith("⚠️")]
 
 
+def test_at_a_halt_the_buttons_say_what_the_others_do() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0802"})
+    table.do("march french-5-4-1 > 0616", faces=[4])
+    assert table.legal() == ["halt", "roll"]
+    for text, labels in (
+        ("halt", ["Halt here; end the movement"]),
+        (
+            f"halt{THEN}move french-2-5-1 > 0803",
+            ["Halt here; the others march on", "Halt here; the others march, then end"],
+        ),
+    ):
+        made = GrandeArmeePresenter(table.title).sheet(table.state, "french", text, {})
+        assert made is not None
+        assert [
+            each.label for group in made.groups if group.id == "march" for each in group.choices
+        ] == labels
+
+
 def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     table = moving_table({"french-5-4-1": "0612"})
     words = GrandeArmeePresenter(table.title)
@@ -282,10 +300,10 @@ def test_a_form_begins_with_the_ordered_marches_and_says_that_the_rest_is_propos
     assert first.startswith("move soult > ")
     assert second.startswith("move lannes > ")
     assert rest
-    assert made.lines[0] == "-# Proposed; **nothing has been done yet**."
+    assert made.lines[0] == "-# Proposed; **none of it has been done yet**."
     kept = WORDS.sheet(state, "french", made.text, {"movement": order})
     assert kept is not None
-    assert kept.lines[0] == "-# Only you see this; **nothing has been done yet**."
+    assert kept.lines[0] == "-# Only you see this; **none of it has been done yet**."
 
 
 def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:

@@ -82,7 +82,7 @@ async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
     await begun(life)
     before = (await state(life)).pieces
     panel = await life.panel(life.maxime)
-    assert "**nothing has been done yet**." in text(panel.message)
+    assert "**none of it has been done yet**." in text(panel.message)
     panel = await taken(life, panel, Does.HAND_IN.value)
     after = (await state(life)).pieces
     assert len([id for id in before if before[id].hex != after[id].hex]) > 10

@@ -18,7 +18,7 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     await life.types(life.olympe, "revolution declare alliance", current="marais")
     await life.files("gironde", "file ally mountain")
     told = await shown(life.olympe)
-    assert "1. **Alliance with the Marais**" in told
+    assert "- **Alliance with the Marais**" in told
     assert "⚠️ **You have changes that are not submitted.** Submit again, or the earlier form counts (" in told
     assert "form counts (Submit: Alliance with the Mountain" in told
 
@@ -29,12 +29,12 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     await life.types(life.theroigne, "revolution declare alliance", current="feuillant")
     await life.types(life.olympe, "seat back")
     told = await shown(life.olympe)
-    assert "1. **Alliance with the Marais**" in told
+    assert "- **Alliance with the Marais**" in told
     assert "Alliance with the Feuillant**" not in told
     await life.types(life.olympe, "revolution form hand-in")
     assert "you can change it until then." in await shown(life.olympe)
     await life.confirmed(life.olympe, "campaign undo", "Take back")
-    assert "1. **Alliance with the Marais**" in await shown(life.olympe)
+    assert "- **Alliance with the Marais**" in await shown(life.olympe)
 
 
 async def test_a_room_that_was_deleted_is_opened_anew_and_stops_no_campaign(life: Six) -> None:

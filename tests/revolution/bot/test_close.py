@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.games.revolution.close import close
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import Names
+from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.wording import percent
+from engines.revolution.actions import EMPTY, notation
 from engines.revolution.answers import Plot
 from engines.revolution.chances import prospect
 from render import CloseUp
@@ -23,6 +26,23 @@ def test_regions_where_a_current_may_act_are_framed_with_its_chance() -> None:
     assert int(reach["nimes"].removesuffix("%")) >= int((plotted.a + plotted.b) * 100)
     told = alt(TITLE.view(state, "feuillant"), TITLE.data, reach=reach)
     assert f"Nîmes {reach['nimes']}" in told
+
+
+def test_a_region_of_the_form_has_the_chance_of_the_rolls_that_are_written() -> None:
+    state = At("plots", "-letter").people("barnave nimes", "lameth lille").set(filed=[]).play().state
+    words = RevolutionPresenter(TITLE)
+
+    def reach(text: str) -> dict[str, str]:
+        made = words.sheet(state, "feuillant", text, {})
+        assert made is not None
+        assert made.close is not None
+        return dict(made.close.reach)
+
+    bare, twice = reach(notation(EMPTY)), reach("file plot nimes by barnave x 2")
+    plotted = prospect(BOX, state, "feuillant", Plot("nimes", "barnave", 2))
+    assert plotted is not None
+    assert twice == {**bare, "nimes": percent(plotted.a + plotted.b)}
+    assert twice["nimes"] != bare["nimes"]
 
 
 def test_a_form_without_rolls_in_regions_has_the_map_of_all_alone() -> None:

@@ -40,7 +40,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     # What Lucien has half written is his own: whoever sits in for him begins anew.
     await life.clears("marais")
     written = await life.types(life.lucien, "revolution declare alliance", current="royalist")
-    assert "1. **Alliance with the Royalist**" in written
+    assert "- **Alliance with the Royalist**" in written
     await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
     assert "**You play Marais**" in await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
     begun = text((await life.panel(life.theroigne)).message)

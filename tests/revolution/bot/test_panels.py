@@ -214,6 +214,21 @@ def test_a_plan_says_that_nobody_stands_where_its_plot_is_meant() -> None:
         assert any("A plot needs one of your people in Nîmes" in line for line in sheet.lines) == warned, text
 
 
+def test_an_objective_says_its_stake_and_a_form_explains_rolls_only_where_there_are_several() -> None:
+    state = At("government-objective", "-letter").people("brissot roland paris").set(filed=[]).play().state
+    sheet = WORDS.sheet(state, "gironde", "file objective raise", {})
+    assert sheet is not None
+    aims = {each.notation: each.reason for group in sheet.groups for each in group.choices}
+    assert aims["objective plot"] == "Fame +1 if met, −1 if not (R-FAME-01)"
+    state = At("plots", "-letter").people("barnave nimes").set(filed=[]).play().state
+    for text, several in ("file plot nimes by barnave", False), ("file plot nimes by barnave x 2", True):
+        made = WORDS.sheet(state, "feuillant", text, {})
+        assert made is not None
+        (line,) = (each for each in made.lines if each.startswith("- "))
+        assert " full, " in line
+        assert any("the best roll counts" in each for each in made.lines) == several
+
+
 @pytest.mark.parametrize(
     ("paper", "told"),
     [
@@ -276,12 +291,12 @@ def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: 
         assert [BOX.name(id) for id in ("gironde", "thermidor")] == ["la Gironde", "Thermidor"]
 
 
-def test_a_proposal_promises_no_more_than_that_it_is_the_default() -> None:
+def test_a_proposal_does_not_promise_to_be_done_where_the_game_waits() -> None:
     at = At("government-arrival", "-letter").army("brunswick metz", "regular-metz metz", "coburg lille")
     state = at.set(war=True, entered=True, government="mountain").play().state
     sheet = WORDS.sheet(state, "mountain", None, {})
     assert sheet is not None
-    assert "Proposed, and the default: " in sheet.lines[1]
+    assert "Proposed: remove " in sheet.lines[1]
 
 
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:

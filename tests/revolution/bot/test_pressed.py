@@ -40,9 +40,9 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     shown = await presses(life, gironde, "With the Marais …", common, "Remove it")
     assert "Economic law" not in shown
     shown = await presses(life, gironde, "Alliance with the Mountain")
-    assert "1. **Alliance with the Mountain**" in shown
+    assert "- **Alliance with the Mountain**" in shown
     shown = await presses(life, gironde, "Remove it")
-    assert "1. " not in shown
+    assert "Alliance with the Mountain**" not in shown
     await all_hand_in(life)
 
     shown = await presses(life, gironde, "Brissot …", "Lyon")
@@ -60,13 +60,13 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert "**Arrest Roux: how many rolls?**" in shown
     assert "⚖️ If the game ended now: **Reaction carries it: the " in shown
     assert "**Feuillant** " in shown
-    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 16%, B 50%")
-    assert "1. **Arrest Roux × 2** · 200 ₶ · A " in shown
+    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: 16% full, 50% in part")
+    assert "- **Arrest Roux × 2** · 200 ₶ · 16% full, " in shown
     assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
     await life.clears("gironde")
-    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: A 28%, B 44%")
-    assert "1. **Plot for Lyon by Brissot**" in shown
+    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: 28% full, 44% in part")
+    assert "- **Plot for Lyon by Brissot**" in shown
     await all_hand_in(life)
     await all_hand_in(life)
     await all_hand_in(life)

@@ -37,7 +37,7 @@ async def first_turn(life: Six) -> None:
         "royalist", "declare alliance", current="mountain"
     )
     written = await writes("mountain", "declare alliance", current="gironde")
-    assert "1. **Alliance with the Gironde**" in written
+    assert "- **Alliance with the Gironde**" in written
     await hand_in(life)
     # The events since have taken the room of its line; the card still begins with it.
     assert text(life.newest("Play")).splitlines()[1] == "Gironde and Mountain declare an alliance."
@@ -56,7 +56,7 @@ async def first_turn(life: Six) -> None:
 
     await life.clears(*CURRENTS)
     assert any(
-        name.startswith("2 rolls, 200 ₶ · A ")
+        name.startswith("2 rolls, 200 ₶ · 16% full, ")
         for name in await offers(life, "feuillant", "arrest", "rolls", person="roux")
     )
     await writes("feuillant", "arrest", person="roux", rolls="2")

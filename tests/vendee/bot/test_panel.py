@@ -208,14 +208,16 @@ def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
         Group(id, id.upper(), [Choice(f"{id} {at}", f"Place {at}", "") for at in range(9)]) for id in "abc"
     ]
     first, more = panel_face._folded(lists, 2)
-    assert (first, more.prompt) == (lists[0], "B, more: c")
+    assert (first, more.prompt) == (lists[0], "2 more lists: b, c")
     assert more.choices == [
         *lists[1].choices,
         Choice("only c", "C …", more.choices[-1].reason, does=Does.OPEN),
     ]
+    (whole,) = panel_face._folded(lists, 4)
+    assert whole.prompt == "3 lists: a, b, c"
     long = [group._replace(prompt=f"Go to area {group.id}, by the road") for group in lists]
     _, more = panel_face._folded(long, 2)
-    assert more.prompt == "More: go to area b, by the road"
+    assert more.prompt == "2 more lists: go to area b, by the"
     assert [each.notation for each in more.choices] == ["only b", "only c"]
     assert {each.does for each in more.choices} == {Does.OPEN}
     assert panel_face._folded(lists[:1], 9) == lists[:1]
