@@ -108,17 +108,20 @@ def happened(
 
 
 def silence(
-    title: AnyTitle, state: Any, clock: Clock, seats: Collection[str], *, itself: bool = False
+    title: AnyTitle, state: Any, clock: Clock, seats: Collection[str], *, itself: bool | None = None
 ) -> str:
     """What happens if these seats do not decide in time.
 
-    :param itself: the question answers itself after some minutes, which only its own seat may know.
+    :param itself: whether the question answers itself after some minutes, which only its own seat may
+        know; None for the public.
     """
     if itself:
-        return _("Otherwise the default is used.")
-    if clock.kind == "none":
-        return _("Otherwise the game waits.")
+        return _("Otherwise it answers itself in a few minutes.")
     asked = [decision for decision in title.decisions(state) if decision.seat in seats]
+    if clock.kind == "none":
+        # Said of every such question: which of them have one answer is secret.
+        public = itself is None and any(decision.interrupt for decision in asked)
+        return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         return _("Otherwise the default is used.")
     if clock.overtime == "player":

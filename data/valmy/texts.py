@@ -58,7 +58,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "price": Select("spent", {None: None}, N_(" · {spent:movement_points}")),
     "how": Either("free", N_(" (in command, no die)"), None),
     "whom": Select("company", {None: None, "": N_(" alone")}, N_(" with {company}")),
-    "hand": Select("hand", {None: None}, N_(" {hand:subject} act next.")),
+    "hand": Select("hand", {None: None}, N_(" First to act after it: {hand:they}.")),
     "held": Select("holders", {None: None}, N_(" {holds}")),
     "holds": HOLDS,
     "rides": Either(

@@ -158,7 +158,10 @@ STORY: Mapping[str, Template] = {
     "announced": N_("📣 {side} activate **{area}**: {who}."),
     "preempted": Either(
         "success",
-        N_("⚡ {side} pre-empt: the stack in **{area}** goes first."),
+        N_(
+            "⚡ {side} pre-empt: the stack in **{area}** goes first. That of {foe:they} is put off: it can "
+            "still be activated later."
+        ),
         N_("⚡ {side} try to pre-empt with the stack in {area}, but fail."),
     ),
     "points-rolled": Either(

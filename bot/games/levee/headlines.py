@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from bot.games.levee.chronicle import Deed, by_play, deeds
 from bot.games.levee.names import PEOPLES, direction, marker_name
@@ -26,12 +26,20 @@ _BOXES = Plural("{n} box from Paris.", "{n} boxes from Paris.")
 def headlines(title: Levee, events: Sequence[Event]) -> Iterator[Headline]:
     """The advances that threaten Paris, the attacks of France, and the great days of a turn."""
     played = by_play(events)
+    card = list(takewhile(lambda event: not isinstance(event, happened.ActionTaken), played))
     yield from _advances(title.box, played)
+    # What the turn's card does comes before what France does about it.
+    yield from _days(card)
     for (action, _success), group in groupby(
         deeds(title.words, played), key=lambda deed: (deed.action, deed.success)
     ):
         yield from _done(title.box, action, list(group))
-    for event in played:
+    yield from _days(played[len(card) :])
+
+
+def _days(events: Iterable[Event]) -> Iterator[Headline]:
+    """The great days: Paris in Disorder, its fall, and a King."""
+    for event in events:
         match event:
             case happened.DisorderPlaced(already=False):
                 yield Headline("day", _("Paris is in Disorder"))

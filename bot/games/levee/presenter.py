@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.games.contract import Presenter
 from bot.games.levee.aftermath import aftermath
 from bot.games.levee.choices import Choices
@@ -81,19 +83,20 @@ class LeveePresenter(Presenter[State, Action]):
         return standing(self.title.box, view)
 
     def due(self, state: State, seat: str | None = None) -> str:
-        """What the game waits for; with no actions left, whether any choice but the end remains."""
+        """What the game waits for; with the last action, that the turn ends with it; with none left,
+        whether any choice but the end remains.
+        """
         if state.pending is not None:
             return _(
                 "Accept the die against {box}, or change it", box=power(self.title.box, state.pending.army)
             )
-        if state.phase != "actions" or state.actions_left:
+        free = len(self.title.legal_actions(replace(state, actions_left=0), SEAT)) > 1
+        if state.phase != "actions" or state.actions_left > (not free):
             return super().due(state, seat)
-        free = len(self.title.legal_actions(state, SEAT)) > 1
-        return (
-            _("Take a free action or end the turn: no actions left")
-            if free
-            else _("End the turn: no actions left")
-        )
+        if free:
+            return _("Take a free action or end the turn: no actions left")
+        last = N_("End the turn: with a last action, or without")
+        return str(last if state.actions_left else N_("End the turn: no actions left"))
 
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""

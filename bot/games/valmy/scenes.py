@@ -164,7 +164,7 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
             )
         )
         if ended.hand is not None:
-            sentences.append(_("{side} act next.", side=upper(names.they(ended.hand))))
+            sentences.append(_("First to act after it: {side}.", side=names.they(ended.hand)))
         yield Headline("fight", title, winner, winner, " ".join(sentences))
     for event in segment.events:
         if isinstance(event, happened.CityTaken):

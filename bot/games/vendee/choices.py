@@ -114,7 +114,9 @@ class Choices(Ways):
 
     def _prompt(self, id: str) -> str:
         if id.startswith("place-"):
-            return _("Place {army}", army=self.names.army(id.removeprefix("place-")))
+            army = id.removeprefix("place-")
+            left = sum(count for kind, count in (self.view.arrivals or {}).items() if kind == army)
+            return _("Place {army}, {left} left", army=self.names.army(army), left=left)
         if id.startswith("note-"):
             return _(
                 "The English land in {month}",
@@ -287,8 +289,8 @@ class Choices(Ways):
                     _("The other side goes on. It is no pass, because you have activated a stack"),
                 )
             case _:
-                how = _("The operations end if the other side also passes or has no stack left")
-                return Label(_("Hand over, which counts as a pass"), how)
+                how = _("You can go on later, unless the other side also passes or has no stack left")
+                return Label(_("Hand over: a pass, final if they pass too"), how)
 
     def _decline(self) -> Label:
         frame = self.state.stack[-1]

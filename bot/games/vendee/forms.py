@@ -7,13 +7,13 @@ from typing import TypeVar
 
 from bot.games.shown import Field, Form
 from bot.games.vendee.reader import Reader
-from data.catalogue import N_, _
+from data.catalogue import _
 from engines.core.errors import NotationError
 from engines.vendee import actions
+from engines.vendee.state import kinds_of
 from engines.vendee.words import ALL, fold, words_of
 
 A = TypeVar("A")
-_WHO = N_("Numbers and names, such as Saumur 3, Berruyer")
 
 
 class Forms(Reader):
@@ -63,7 +63,9 @@ class Forms(Reader):
                 raise NotationError(_("That can't be written any more"))
 
     def _who(self, label: str, value: str) -> Field:
-        return Field("who", label, value, str(_WHO))
+        general = next(id for id, each in self.box.general.items() if each.side == self.side)
+        such = self.names.troops({kinds_of(self.side)[0]: 3}, [general])
+        return Field("who", label, value, _("Numbers and names, such as {who}", who=such))
 
     def _where(self, value: str) -> Field:
         return Field("area", _("In which area"), value, _("A name, such as Les Herbiers"))

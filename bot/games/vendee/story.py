@@ -77,7 +77,7 @@ class VendeeStory(TemplateStory):
                 return {"who": _("Generals"), "number": 2}
             case happened.Fled(generals=(*generals,)):
                 return {"who": names.listed(generals), "number": len(generals)}
-            case happened.Opened(side) | happened.Stated(side):
+            case happened.Opened(side) | happened.Stated(side) | happened.Preempted(side):
                 return {"foe": enemy(side)}
             case happened.Stepped():
                 return {"who": names.seen(event.points, event.generals, event.backs)}

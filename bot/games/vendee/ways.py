@@ -198,8 +198,7 @@ class Ways(Reader):
                 why = upper(self.why_nobody(frame))
                 return [
                     _(
-                        "{why}. You have no real choice here. We ask so that your opponent can't "
-                        "tell; it answers itself in a few minutes.",
+                        "{why}. You have no real choice here. We ask so that your opponent can't tell.",
                         why=why,
                     )
                 ]

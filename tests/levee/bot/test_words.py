@@ -269,10 +269,28 @@ def test_a_levee_is_announced_once() -> None:
     assert line.startswith("📯 *Levée en masse!* You give up the Liberation marker from the Holding Box")
 
 
+def test_order_that_is_restored_is_told_after_the_disorder_of_the_turns_card() -> None:
+    events: list[Event] = [
+        happened.DisorderPlaced(already=False),
+        happened.ActionTaken("restore order", 2, 1, "4.3"),
+        Roll("restore order", [5], [], 5, 4, True),
+        happened.OrderRestored(automatic=False),
+    ]
+    assert [each.title for each in WORDS.headlines(events)] == [
+        "Paris is in Disorder",
+        "Order is restored in Paris",
+    ]
+
+
 def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
     state = Game(TITLE, options=RULES, seed="due").state
     assert isinstance(state, State)
     assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    last = msgspec.structs.replace(state, actions_left=1)
+    assert WORDS.due(last) == "End the turn: with a last action, or without"
+    # A free attack may follow it.
+    free = msgspec.structs.replace(last, boxes=state.boxes | {"austria": 0})
+    assert WORDS.due(free) == "Take an action or end the turn: 1 action left"
     spent = msgspec.structs.replace(state, actions_left=0)
     assert WORDS.due(spent) == "End the turn: no actions left"
     stormed = msgspec.structs.replace(spent, boxes=state.boxes | {"austria": 0})

@@ -20,7 +20,7 @@ from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
-from engines.valmy.actions import END, Activate, Move
+from engines.valmy.actions import END, PASS, Activate, Move
 from engines.valmy.actions import Bid as Play
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.actions import Retreat as Fall
@@ -235,6 +235,18 @@ def test_a_march_at_enemies_is_shown_first_and_an_open_one_is_gone_at_once() -> 
         if shown > 5 and plain > 50:
             return
     raise AssertionError((shown, plain))
+
+
+def test_a_first_pass_says_when_it_is_final() -> None:
+    first = next(
+        moment.state
+        for moment in games()
+        for decision in TITLE.decisions(moment.state)
+        if decision.kind == "activation" and "pass to end" not in decision.prompt
+        if len(TITLE.legal_actions(moment.state, decision.seat)) > 1
+    )
+    (seat,) = TITLE.deciding(first)
+    assert WORDS.choice(first, seat, PASS).label == "Pass: final if they pass too"
 
 
 def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None:

@@ -189,7 +189,7 @@ def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_nex
         assert (headline.title, headline.winner, headline.holder) == (title, winner, winner)
         assert ("The French hold Valmy." in headline.told) == bool(winner)
         assert "The Allies lose 1 unit." in headline.told
-        assert headline.told.endswith("The French act next.")
+        assert headline.told.endswith("First to act after it: the French.")
         assert "The Allies attacked with 6 units against 5." in headline.told
         # The card of a turn names the result, and the battle's post begins with all of it.
         assert WORDS.on_card(events).lines == headline.lines()[:1]

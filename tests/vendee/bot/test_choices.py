@@ -13,7 +13,7 @@ from bot.games.vendee.choices import Choices
 from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face
 from bot.surface import custom_ids, layout
-from data.vendee.schema import RoyalArmy
+from data.vendee.schema import RoyalArmy, Side
 from engines.core.dice import Dice
 from engines.core.procedure import Frame
 from engines.vendee.actions import DECLINE, HAND_OVER, Move, Play, Show
@@ -159,7 +159,7 @@ def at(moments: list[Moment], frame: type[Frame]) -> State:
 def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) -> None:
     state = at(moments, Operations).copy()
     for passed, label in (
-        (False, "Hand over, which counts as a pass"),
+        (False, "Hand over: a pass, final if they pass too"),
         (True, "Hand over: ends the operations of March"),
     ):
         state.stack[-1] = Operations("royalist", passed)
@@ -511,3 +511,16 @@ def test_what_an_attempt_to_pre_empt_costs_is_said_to_who_is_asked(side: str) ->
     (asking,) = (each for each in ASKED if (each.kind, each.asked) == ("preemption", side))
     (said,) = WORDS.barred(prepared(asking).after, side)
     assert said.startswith("You have one attempt a month. If it succeeds, your stack goes first")
+
+
+@pytest.mark.parametrize("side", ["royalist", "republican"])
+def test_a_form_names_counters_of_its_own_side_and_what_is_to_be_placed_is_said(side: Side) -> None:
+    arrivals = {"royalist": {"anjou": 3}, "republican": {"saumur": 3}}[side]
+    position = given().more().reinforcing(side, **arrivals)
+    state = position.table().state
+    (form,) = WORDS.forms(state, side)
+    hint = {"royalist": "Anjou 3, Cathelineau", "republican": "Nantes army 3, Canclaux"}[side]
+    assert form.fields[0].hint == f"Numbers and names, such as {hint}"
+    army = {"royalist": "Anjou", "republican": "Saumur army"}[side]
+    prompts = [group.prompt for group in WORDS.groups(state, side)]
+    assert f"Place {army}, 3 left" in prompts

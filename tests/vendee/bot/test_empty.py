@@ -6,7 +6,7 @@ from random import Random
 
 from bot.pauses.empty import LEAST, MOST
 from tests.support.bot_fixtures import Tables
-from tests.support.duel import opened
+from tests.support.duel import door, opened
 from tests.support.table import Table, said, text
 from tests.vendee.bot.duel import TITLE, act, asked, player, war
 from tests.vendee.bot.games import fierce
@@ -35,8 +35,11 @@ async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_
     seat = await empty(table)
     before = len(await table.actions())
     panel = await opened(table, player(table, seat))
-    assert "it answers itself in a few minutes." in text(panel.message)
-    assert "Otherwise the default is used." in text(panel.message)
+    assert text(panel.message).count("answers itself") == 1
+    assert "Otherwise it answers itself in a few minutes." in text(panel.message)
+    await table.bot.outbox.drain()
+    # The public is told the same of every such question, whether there is a choice or not.
+    assert "Otherwise the game may wait." in text(door(table))
     assert "*Usual orders* answers this now" in text(panel.message)
     await table.sweep()
     await table.sweep(LEAST.total_seconds() - 60)

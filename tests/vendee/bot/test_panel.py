@@ -111,6 +111,16 @@ async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(clos
     assert otherwise == "-# Otherwise the default is used."
 
 
+async def test_without_a_clock_the_card_does_not_say_whether_there_is_a_choice(closed_table: Tables) -> None:
+    table = await in_hand(closed_table, "royalist")
+    await act(table, "activate cholet")
+    await table.bot.outbox.drain()
+    assert len(TITLE.legal_actions(await table.state(), "republican")) > 1
+    assert "-# Otherwise the game may wait." in text(door(table)).splitlines()
+    panel = await opened(table, table.maxime)
+    assert "-# Otherwise the game waits." in text(panel.message).splitlines()
+
+
 async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table: Tables) -> None:
     table = await in_hand(closed_table, "republican", clock="48h")
     panel = await opened(table, table.maxime)

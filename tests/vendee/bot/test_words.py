@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.parts.lines import LINE
 from bot.games.registry import presenter_of
+from data.catalogue import speaking
 from data.sentences import _l
 from data.vendee.texts import PHASES
 from engines.core.contract import Outcome, Working
@@ -67,6 +68,16 @@ def fought(**changes: Any) -> fights.Fought:
         {"royalist": 1, "republican": 4},
     )
     return msgspec.structs.replace(usual, **changes)
+
+
+def test_whoever_is_pre_empted_is_told_that_their_stack_can_still_go() -> None:
+    assert WORDS.tell([happened.Preempted("republican", "cholet", True)]) == [
+        "⚡ **Republicans** pre-empt: the stack in **Cholet** goes first.",
+        "-# … That of the Royalists is put off: it can still be activated later.",
+    ]
+    with speaking("fr"):
+        lines = WORDS.tell([happened.Preempted("republican", "cholet", True)])
+    assert "Celle des Vendéens est remise" in lines[-1]
 
 
 RARE: list[Event] = [
