@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
@@ -16,6 +17,8 @@ AT_ONCE = 4
 """Questions to Discord at the same time."""
 MOST = 100
 """Channels that are asked for at once; further ones are next time."""
+MOST_KNOWN = 10_000
+"""Channels of which the newest message is known."""
 
 Channel = discord.abc.GuildChannel | discord.Thread
 Sees = Callable[[int, Collection[int]], bool]
@@ -68,6 +71,24 @@ async def keep_open(store: Store, channel_id: int) -> None:
     """Note that everybody can see a channel, even if that was not so or not known before."""
     if await store.look(partial(rows.people.noted, key=hidden(channel_id))) is not None:
         await store.set(partial(rows.people.unnote, key=hidden(channel_id)))
+
+
+class Newest:
+    """The newest public message of campaigns in each channel, of those that were posted since the start."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[int, int] = OrderedDict()
+
+    def posted(self, message: discord.Message) -> None:
+        """A message was posted."""
+        self._ids[message.channel.id] = message.id
+        self._ids.move_to_end(message.channel.id)
+        while len(self._ids) > MOST_KNOWN:
+            self._ids.popitem(last=False)
+
+    def of(self, channel_id: int | None) -> int:
+        """The message's id; 0 if none is known."""
+        return 0 if channel_id is None else self._ids.get(channel_id, 0)
 
 
 class Places:

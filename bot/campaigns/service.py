@@ -18,6 +18,7 @@ from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.languages import Languages
 from bot.campaigns.packs import Packs
+from bot.campaigns.places import Newest
 from bot.campaigns.positions import UNREADABLE, Positions
 from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
@@ -72,6 +73,7 @@ class Campaigns:
         self.titles = self.packs.registry.titles
         self.watched = True
         """Whether anybody but players reads the cards; at the local table nobody does."""
+        self.newest = Newest()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._positions = Positions()
         self._acting: set[int] = set()
@@ -139,6 +141,7 @@ class Campaigns:
         options = title.chosen(wish.options)
         begun = None if wish.lobby else set_up(title, scenario, options, wish.user_id, wish.seed)
         new = new_campaign(title, scenario, options, wish, begun)
+        chapter = messages.LOBBY if begun is None else begun.setup.chapter_after
         owed: Sequence[Deadline] = ()
         if begun is not None:
             sitting = {name: Seat(seat=name, user_id=wish.holder(name)) for name in title.seats}
@@ -148,10 +151,7 @@ class Campaigns:
             return await self.store.create(
                 new,
                 None if begun is None else begun.setup,
-                outbox=[
-                    *messages.first(messages.LOBBY if begun is None else begun.setup.chapter_after),
-                    *wish.say,
-                ],
+                outbox=[*messages.first(chapter), *wish.say],
                 deadlines=owed,
                 interaction_id=interaction_id,
             )

@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.campaigns.places import Newest
 from bot.errors import incident
 from bot.store import Campaign, StoreError
 from data.catalogue import public, speak
@@ -82,6 +83,8 @@ class Shown(NamedTuple):
     """The lines of what happened that it has."""
     waits: bool = False
     """Whether its seat has nothing to decide."""
+    asks: bool = False
+    """Whether its seat owes a decision."""
     inside: bool = False
     """Whether it is something that was opened from the panel: a preview, a list, a map, a form."""
     look: Look | None = None
@@ -109,17 +112,29 @@ class Open:
     """A panel that a person has open.
 
     :ivar message: edits and deletes itself by the token of the interaction that showed it last.
+    :ivar followup: sends another message by that token.
     :ivar until: when that token is no longer used.
+    :ivar newest: the public message that stood below all others when the panel was looked at.
     :ivar known: how far its campaign has come.
     :ivar context: the languages of its person.
     """
 
-    def __init__(self, key: Key, message: Sent, screen: Screen, shown: Shown, until: datetime) -> None:
+    def __init__(
+        self,
+        key: Key,
+        message: Sent,
+        followup: discord.Webhook,
+        screen: Screen,
+        shown: Shown,
+        until: datetime,
+    ) -> None:
         self.key = key
         self.message = message
+        self.followup = followup
         self.screen = screen
         self.shown = shown
         self.until = until
+        self.newest = 0
         self.known = shown.moment
         self.context = copy_context()
 
@@ -146,13 +161,18 @@ class OpenPanels:
 
     A panel is refreshed by one task at a time, which shows the newest state, and not while an interaction of
     its person is answered there. What brings it about is public: a campaign has moved, and its card says so.
+    A panel with a decision stands below what was posted last.
 
     :param clock: the time, aware, UTC.
+    :param newest: the newest public messages.
     :param renew: brings a panel up to date; returns False if it is none any more.
     """
 
-    def __init__(self, clock: Callable[[], datetime], renew: Callable[[Open], Awaitable[bool]]) -> None:
+    def __init__(
+        self, clock: Callable[[], datetime], newest: Newest, renew: Callable[[Open], Awaitable[bool]]
+    ) -> None:
         self._clock = clock
+        self._newest = newest
         self._renew = renew
         self._panels: OrderedDict[Key, Open] = OrderedDict()
         """By the time at which they were shown last."""
@@ -193,7 +213,7 @@ class OpenPanels:
             shown = _inside(same)
         if shown is None or self._closed:
             return
-        panel = Open(key, message, screen, shown, self._clock() + LIFE)
+        panel = Open(key, message, interaction.followup, screen, shown, self._clock() + LIFE)
         here = self._answering.get(key)
         known = [same.known] if same is not None and same.known.follows(same.shown.moment) else []
         known += [here.moved[shown.campaign]] if here is not None and shown.campaign in here.moved else []
@@ -252,11 +272,7 @@ class OpenPanels:
         if not self._lives(panel):
             return
         async with panel.screen.lock:
-            try:
-                await panel.message.delete()
-            except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
-                if getattr(error, "code", None) not in UNANSWERABLE:
-                    log.warning("an old panel stays: %s", error)
+            await deleted(panel.message)
 
     def stir(self, campaign: Campaign) -> None:
         """A campaign has moved, as its card says."""
@@ -267,8 +283,8 @@ class OpenPanels:
             panel = self._panels[key]
             if not self._lives(panel):
                 self._drop(panel)
-            elif moment.follows(panel.known):
-                panel.known = moment
+            else:
+                panel.known = moment if moment.follows(panel.known) else panel.known
                 self._go_on(key)
 
     def _go_on(self, key: Key) -> None:
@@ -276,12 +292,18 @@ class OpenPanels:
         panel = self._panels.get(key)
         if panel is None or key in self._answering or key in self._tasks or self._closed:
             return
-        if panel.known.follows(panel.shown.moment):
+        if panel.known.follows(panel.shown.moment) or self._is_buried(panel):
             refreshing = self._refresh(panel)
             self._tasks[key] = asyncio.get_running_loop().create_task(refreshing, context=panel.context)
 
+    def _is_buried(self, panel: Open) -> bool:
+        """Whether something was posted below a decision since the panel was looked at."""
+        newest = self._newest.of(panel.key[0])
+        return panel.shown.asks and newest > max(panel.message.id, panel.newest)
+
     async def _refresh(self, panel: Open) -> None:
         logs.about_nothing()
+        panel.newest = self._newest.of(panel.key[0])
         wanted, was, done = panel.known, panel.shown, False
         try:
             done = await self._renew(panel)
@@ -337,6 +359,15 @@ class OpenPanels:
         await self.forget()
 
 
+async def deleted(message: Sent) -> None:
+    """Delete an old panel; where Discord fails it stays, and answers its buttons."""
+    try:
+        await message.delete()
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        if getattr(error, "code", None) not in UNANSWERABLE:
+            log.warning("an old panel stays: %s", error)
+
+
 def key_of(interaction: Interaction) -> Key:
     """The place of an interaction's panel."""
     return interaction.channel_id, interaction.user.id
@@ -344,4 +375,4 @@ def key_of(interaction: Interaction) -> Key:
 
 def _inside(panel: Open) -> Shown:
     """What a panel shows when something else was opened from it."""
-    return panel.shown._replace(inside=True, look=None)
+    return panel.shown._replace(asks=False, inside=True, look=None)

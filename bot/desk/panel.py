@@ -91,6 +91,12 @@ class Panel(NamedTuple):
     waits: bool = False
     """Whether the game goes on without the seat, which has nothing to decide."""
 
+    @property
+    def asks(self) -> bool:
+        """Whether the seat owes a decision, and this is not something that was opened for it."""
+        owes = any(place.owes for place in self.places if place.seat == self.stamp.seat)
+        return owes and not (self.waits or self.inside)
+
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
     """The seats that a person holds, in the title's order."""

@@ -22,7 +22,17 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
-from bot.desk.open_panels import UNANSWERABLE, Look, Moment, Open, OpenPanels, Screen, Sent, Shown
+from bot.desk.open_panels import (
+    UNANSWERABLE,
+    Look,
+    Moment,
+    Open,
+    OpenPanels,
+    Screen,
+    Sent,
+    Shown,
+    deleted,
+)
 from bot.desk.spots import Map, attached
 from bot.errors import incident
 from bot.games.registry import presenter_of
@@ -60,7 +70,7 @@ class Screens:
         self._campaigns = campaigns
         self._maps = maps
         self._screens: WeakValueDictionary[int, Screen] = WeakValueDictionary()
-        self.panels = OpenPanels(campaigns.clock, self._renew)
+        self.panels = OpenPanels(campaigns.clock, campaigns.newest, self._renew)
 
     def _of(self, message_id: int | None) -> Screen:
         """The screen of a message; a new one for a message that is yet to come."""
@@ -195,7 +205,8 @@ class Screens:
         if campaign.seats.get(seat) != user_id:
             return False
         with alone():
-            news = await panel.since(self._campaigns, campaign, seat)
+            same = seat == was.seat and moment == was.moment
+            news = was.news if same else await panel.since(self._campaigns, campaign, seat)
             made = await panel.of(self._campaigns, campaign, seat, user_id, news, around=around)
             if made.waits and was.waits and seat == was.seat:
                 # What their press came to stays, until they are asked again.
@@ -227,11 +238,30 @@ class Screens:
         async with screen.lock:
             if screen.turn != turn or not self.panels.is_open(open_):
                 return 0
-            if shown.look != open_.shown.look:
+            if made.asks and self._campaigns.newest.of(open_.key[0]) > open_.message.id:
+                turn = screen.begin()
+                await self._lower(open_, build, picture)
+            elif shown.look != open_.shown.look:
                 turn = screen.begin()
                 await pictured(partial(_redo, open_.message, build), picture, "a close-up")
             open_.shown = shown
         return turn
+
+    async def _lower(self, open_: Open, build: Build, picture: Map | None) -> None:
+        """Show a panel in a new message, below what was posted since, and delete the old one."""
+
+        async def send(picture: Map | None) -> Sent:
+            return await open_.followup.send(
+                view=build(picture),
+                files=[] if picture is None else [picture],
+                ephemeral=True,
+                wait=True,
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+
+        above, open_.message = open_.message, await pictured(send, picture, "a close-up")
+        self._screens[open_.message.id] = open_.screen
+        await deleted(above)
 
     async def _close_up(
         self,
@@ -397,7 +427,14 @@ def _shown(made: panel.Panel, campaign: Campaign) -> Shown:
     """What a panel shows."""
     stamp = made.stamp
     return Shown(
-        stamp.campaign, stamp.seat, Moment.of(campaign), stamp.version, made.news, made.waits, made.inside
+        stamp.campaign,
+        stamp.seat,
+        Moment.of(campaign),
+        stamp.version,
+        made.news,
+        waits=made.waits,
+        asks=made.asks,
+        inside=made.inside,
     )
 
 

@@ -68,7 +68,7 @@ class Outbox:
         self._steady = steady or clock
         self.breaker = Breaker()
         self.told: Callable[[Campaign], object] = lambda campaign: None
-        """Called when a card was brought up to date, with the campaign as it stood then."""
+        """Called when all that was due in a campaign was sent, with the campaign as it stood then."""
         self._probes = 0
         self._drain: asyncio.Task[None] | None = None
         self._draining = asyncio.Lock()
@@ -288,7 +288,7 @@ class Outbox:
             then, since = await self._store.mark_sent([said], posted, then=campaign.id, note=note)
             del self._posted[said]
             metrics.MESSAGES.labels("sent").inc()
-            if due.kind == messages.CARD:
+            if then is None:
                 self.told(campaign)
             metrics.TOLD.observe((self._clock() - due.due_at) / timedelta(seconds=1))
             if since is None or not _is_new(due, due.hanging, posted):

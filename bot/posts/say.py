@@ -287,6 +287,7 @@ class Speaker:
                 allowed_mentions=mentions,
                 view=discord.utils.MISSING if view is None else view,
             )
+        self._campaigns.newest.posted(posted)
         pinged = [(seat, kind) for seat, kind in asked if campaign.seats.get(seat) in reached]
         await self._campaigns.timekeeper.told(campaign, pinged, now)
         return posted

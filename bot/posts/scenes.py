@@ -140,7 +140,9 @@ class Scenes:
                 allowed_mentions=layout.NO_MENTIONS,
             )
 
-        return await pictured(show, picture, f"the scene {nonce}")
+        sent = await pictured(show, picture, f"the scene {nonce}")
+        self._campaigns.newest.posted(sent)
+        return sent
 
     async def _changed(
         self,

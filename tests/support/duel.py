@@ -63,11 +63,24 @@ async def opened(table: Table, actor: MemberActor) -> ResponseMessage:
     return panel_of(await actor.click(door(table), custom_id=custom_ids.play(1)))
 
 
+class Panel(ResponseMessage):
+    """The panel that an interaction gave, wherever it stands by now: it moves below what is posted later."""
+
+    def __init__(self, result: InteractionResult) -> None:
+        self._result = result
+        self._env = result._env
+
+    @property
+    def _message(self) -> Any:  # type: ignore[override]
+        shown = self._result.response or self._result.followups[-1]
+        return shown._message
+
+
 def panel_of(result: InteractionResult) -> ResponseMessage:
     """The panel that an interaction gave."""
-    assert result.response is not None
-    assert result.response.ephemeral
-    return result.response
+    panel = Panel(result)
+    assert panel.ephemeral
+    return panel
 
 
 def choices(panel: ResponseMessage | discord.Message) -> list[Control]:

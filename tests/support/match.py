@@ -100,9 +100,9 @@ class Match:
 
     async def type(self, action: Any) -> None:
         """Take an action by its sub-command, and by a button what is shown before it is done."""
-        shown = await self.typed(action)
+        seat, shown = self.decision.seat, await self.typed(action)
         if is_shown(shown):
-            await self._go(shown, self.player(self.decision.seat))
+            self._panels[seat] = panel_of(await self._go(shown, self.player(seat)))
         await self.took(action)
 
     async def typed(self, action: Any) -> discord.Message:
@@ -170,7 +170,7 @@ class Match:
         await self.table.bot.outbox.drain()
         if is_shown(panel_of(result).message):
             result = await self._go(panel_of(result).message, self.player(seat))
-        assert panel_of(result).id == self._panels[seat].id
+        self._panels[seat] = panel_of(result)
         await self.took(action)
 
     async def _open(self, action: Any) -> dict[Any, Control]:

@@ -120,7 +120,9 @@ class Cards:
                 allowed_mentions=layout.NO_MENTIONS,
             )
 
-        return await pictured(show, picture, f"the card {nonce}")
+        sent = await pictured(show, picture, f"the card {nonce}")
+        self._campaigns.newest.posted(sent)
+        return sent
 
     async def _edit(
         self,

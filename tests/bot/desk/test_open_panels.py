@@ -14,11 +14,11 @@ import discord
 import pytest
 from simcord import ChannelHandle, MemberActor
 
-from bot.campaigns import standing_orders
+from bot.campaigns import messages, standing_orders
 from bot.desk import open_panels, screens
 from bot.pauses import by_hand
 from bot.surface import custom_ids
-from tests.support.duel import choices, duel, opened, panel_of, played, sit
+from tests.support.duel import choices, door, duel, opened, panel_of, played, sit
 from tests.support.facing import TITLE, facing, played_out
 from tests.support.table import Table, controls, said, text
 
@@ -46,6 +46,18 @@ def panel(table: Table, actor: MemberActor) -> discord.Message:
     return message
 
 
+def newest(table: Table) -> int:
+    """The message that all see and that was posted last."""
+    return [message for message in table.channel.history() if not message.flags.ephemeral][-1].id
+
+
+async def say(table: Table) -> None:
+    """Something is posted, and the card is brought up to date."""
+    card = table.bot.campaigns.present_card(await table.campaign())
+    await table.bot.store.add_outbox(1, [messages.say("A word."), *card])
+    await told(table)
+
+
 def changed(table: Table) -> int:
     """How often private messages were changed or deleted so far."""
     return sum(
@@ -69,9 +81,9 @@ async def told(table: Table) -> None:
 
 
 async def test_a_new_panel_replaces_the_old_one_whatever_opens_it(table: Table) -> None:
-    first = await opened(table, table.camille)
+    first = (await opened(table, table.camille)).id
     again = await opened(table, table.camille)
-    assert again.id != first.id
+    assert again.id != first
     assert panel(table, table.camille).id == again.id
     typed = await table.camille.slash(table.channel, "play", action="commit 6 clisson")
     assert panel(table, table.camille).id == panel_of(typed).id
@@ -86,9 +98,10 @@ async def test_a_preview_is_the_panel_too(table: Table) -> None:
     first = (await table.state()).marching[0]
     actor = table.camille if first == "blue" else table.maxime
     shown = await opened(table, actor)
+    before = shown.id
     action = next(each.action for each in choices(shown) if each.action.startswith("move"))
     typed = await actor.slash(table.channel, "play", action=action)
-    assert panel(table, actor).id == panel_of(typed).id != shown.id
+    assert panel(table, actor).id == panel_of(typed).id != before
 
 
 async def commit(table: Table) -> None:
@@ -112,7 +125,6 @@ async def test_a_waiting_panel_shows_the_decision_when_it_comes(table: Table) ->
     state = await table.state()
     assert state.marching[0] == "blue"
     now = panel(table, table.camille)
-    assert now.id == panel_of(waits).id
     assert "**Your decision** March with one stack" in text(now)
     assert choices(now)
     # It can be played on.
@@ -158,6 +170,39 @@ async def test_a_slow_map_of_a_refreshed_panel_follows_its_decision(
     assert "March with one stack" in text(now)
     assert [each.id for each in now.attachments] != [each.id for each in pictures]
     assert len(now.attachments) == len(pictures) == 1
+
+
+async def test_a_decision_stands_below_what_was_posted_last(table: Table) -> None:
+    """A panel that waits stays where it is, so that nothing jumps while nothing is asked."""
+    await opened(table, table.camille)
+    await take(table, table.camille, "commit 6 clisson")
+    waiting = panel(table, table.camille).id
+    await say(table)
+    assert panel(table, table.camille).id == waiting < newest(table)
+
+    await take(table, table.maxime, "commit 1 cholet")
+
+    assert "March with one stack" in text(panel(table, table.camille))
+    assert panel(table, table.camille).id > newest(table)
+
+
+async def test_what_a_press_came_to_moves_with_the_panel(table: Table) -> None:
+    await commit(table)
+    await opened(table, table.camille)
+    pressed = False
+    while not pressed or TITLE.deciding(await table.state()) != ["blue"]:
+        pressed = TITLE.deciding(await table.state()) == ["blue"]
+        if pressed:
+            await played_on(table, panel(table, table.camille))
+        else:
+            await take(table, table.maxime, (await legal(table, "white"))[0])
+    await told(table)
+    before, said = panel(table, table.camille), text(panel(table, table.camille))
+
+    await say(table)
+
+    assert text(panel(table, table.camille)) == said
+    assert panel(table, table.camille).id > newest(table) > before.id
 
 
 async def test_a_decision_that_was_taken_elsewhere_is_gone_from_the_panel(table: Table) -> None:
@@ -225,14 +270,14 @@ async def test_a_game_that_is_decided_shows_its_verdict(table: Table) -> None:
 
 
 async def test_a_pause_shows_and_ends_on_the_panel(table: Table) -> None:
-    shown = await opened(table, table.camille)
+    before = text((await opened(table, table.camille)).message)
     await by_hand.pause(table.bot.campaigns, 1, user_id=table.maxime.id, reason="supper")
     await told(table)
     assert "paused" in text(panel(table, table.camille))
     assert choices(panel(table, table.camille)) == []
     await by_hand.resume(table.bot.campaigns, 1, user_id=table.maxime.id)
     await told(table)
-    assert text(panel(table, table.camille)) == text(shown.message)
+    assert text(panel(table, table.camille)) == before
 
 
 async def test_more_time_shows_on_the_panel(closed_table: Tables) -> None:
@@ -338,7 +383,8 @@ async def test_a_token_that_discord_does_not_know_is_forgotten_quietly(
     table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
-    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=status, code=code, times=1)
+    for method, path in (("PATCH", "/webhooks/*/*/messages/@original"), ("POST", "/webhooks/*/*")):
+        table.env.inject_error(method, path, status=status, code=code, times=1)
     await take(table, table.maxime, "commit 1 cholet")
     assert len(table.bot.desk.screens.panels) == 0
     assert [record for record in caplog.records if record.name == "tocsin.showing"] == []
@@ -346,7 +392,7 @@ async def test_a_token_that_discord_does_not_know_is_forgotten_quietly(
 
 async def test_discord_failing_leaves_the_panel_to_the_next_change(table: Table) -> None:
     await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
-    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=403, code=50001, times=1)
+    table.env.inject_error("POST", "/webhooks/*/*", status=403, code=50001, times=1)
     await take(table, table.maxime, "commit 1 cholet")
     assert choices(panel(table, table.camille)) == []
     await by_hand.pause(table.bot.campaigns, 1, user_id=table.maxime.id, reason="supper")
@@ -372,7 +418,6 @@ async def test_a_press_under_way_wins(table: Table, monkeypatch: pytest.MonkeyPa
     # First what the press came to, then the present.
     assert [counted[1] - counted[0], changed(table) - counted[1]] == [0, 2]
     assert "March with one stack" in text(panel(table, table.camille))
-    assert panel(table, table.camille).id == shown.id
 
 
 async def test_what_moves_while_a_panel_is_being_opened_is_not_missed(
@@ -388,7 +433,7 @@ async def test_what_moves_while_a_panel_is_being_opened_is_not_missed(
         await put(*args, **more)
 
     monkeypatch.setattr(shows, "put", late)
-    await opened(table, table.camille)
+    await table.camille.click(door(table), custom_id=custom_ids.play(1))
     assert "March with one stack" in text(panel(table, table.camille))
 
 
@@ -475,10 +520,10 @@ async def test_the_language_of_its_person_stays(table: Table) -> None:
 
 
 async def test_another_language_is_that_of_a_panel_that_is_open_already(table: Table) -> None:
-    shown = await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
+    await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
     await table.camille.slash(table.channel, "my language", language="fr")
     await take(table, table.maxime, "commit 1 cholet")
-    (now,) = (each for each in private(table, table.camille) if each.id == panel_of(shown).id)
+    now = private(table, table.camille)[-1]
     assert "Votre décision" in text(now)
 
 
@@ -490,13 +535,13 @@ async def test_who_is_forgotten_has_no_panel_any_more(table: Table) -> None:
     await table.bot.campaigns.end(over, version=over.version)
     await told(table)
     await opened(table, table.camille)
-    other = await opened(table, table.maxime)
+    await opened(table, table.maxime)
     asked = await table.camille.slash(table.channel, "privacy forget")
     await table.camille.click(panel_of(asked).message, custom_id=f"t1:forget:{table.camille.id}")
     await told(table)
     assert private(table, table.camille, hall) == []
     assert ["You are forgotten" in text(each) for each in private(table, table.camille)] == [True]
-    assert panel(table, table.maxime).id == other.id
+    assert "White" in text(panel(table, table.maxime))
     assert {each.user_id for each in table.bot.desk.screens.panels._panels.values()} == {table.maxime.id}
 
 

@@ -93,9 +93,9 @@ class Campaign(Match):
         form = await self.life.press(who, await self.panel(seat), str(WRITTEN[declared.word(verb)]))
         fields = declared.fields(verb).items()
         values = {name: field.write(getattr(action, name)) for name, field in fields}
-        shown = panel_of(await who.submit_modal(form, values)).message
-        if is_shown(shown):
-            await self._go(shown, who)
+        self._panels[seat] = panel_of(await who.submit_modal(form, values))
+        if is_shown(self._panels[seat].message):
+            self._panels[seat] = panel_of(await self._go(self._panels[seat].message, who))
         await self.table.bot.outbox.drain()
         await self.took(action)
 

@@ -197,8 +197,9 @@ async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed:
             panels[seat] = panel_of(await pressed(panels[seat], actor, control))
         taken = TITLE.parse(await table.state(), control.action.partition(THEN)[0], seat)
         result = await pressed(panels[seat], actor, control)
-        if is_shown(panel_of(result).message):
-            await gone_through(result, actor)
+        panels[seat] = panel_of(result)
+        if is_shown(panels[seat].message):
+            panels[seat] = await gone_through(result, actor)
         assert (await table.actions())[before] == TITLE.notation(taken)
     await table.verify()
     assert await turn(table)
