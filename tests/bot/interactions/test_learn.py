@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 import sqlalchemy as sa
-from simcord import InteractionResult
+from simcord import InteractionResult, ResponseMessage
 
 from bot.games.shown import Choice, Does, Group
 from bot.posts.card.lesson import way
@@ -18,6 +18,7 @@ from bot.surface import custom_ids
 from data import cases, games
 from data.lessons import Lesson, lesson
 from engines.grande_armee.title import GrandeArmee
+from tests.support.duel import panel_of
 from tests.support.table import Table, controls, said, text
 
 TAUGHT = [game for game in games.GAMES if lesson(game) is not None]
@@ -32,7 +33,7 @@ class Learner:
     def __init__(self, table: Table, game: str) -> None:
         self.table, self.game = table, game
         self.channel = table.guild.create_text_channel(f"learn-{game}")
-        self.panel: discord.Message | None = None
+        self.panel: ResponseMessage | None = None
 
     async def begin(self, images: str = "never") -> str:
         """Ask for the lesson; a game with secrets is played on a panel. No map need be drawn for it."""
@@ -63,13 +64,12 @@ class Learner:
     def shows(self, result: InteractionResult) -> None:
         """A press has changed the panel."""
         if self.secrets:
-            assert result.response is not None
-            self.panel = result.response.message
+            self.panel = panel_of(result)
 
     @property
     def surface(self) -> discord.Message:
         """Where the lesson stands."""
-        return self.panel or self.table.card(self.channel)
+        return self.table.card(self.channel) if self.panel is None else self.panel.message
 
     @property
     def told(self) -> str:

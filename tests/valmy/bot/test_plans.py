@@ -185,7 +185,8 @@ async def test_a_plan_in_words_that_was_left_open_is_not_taken_for_a_later_battl
     campaign = await fought(life, begun())
     who = campaign.player(TITLE.deciding(begun())[0])
     form = await life.press(who, await life.panel(who), "Plan in words …")
-    stands = sa.update(schema.campaign).values(state=msgspec.json.encode(another()))
+    campaigns = sa.update(schema.campaign).where(schema.campaign.c.id == 1)
+    stands = campaigns.values(state=msgspec.json.encode(another()))
     await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
     plan = {"posture": "bold", "changes": ""}
     answer = await who.submit_modal(form, plan)
