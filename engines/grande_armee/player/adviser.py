@@ -8,6 +8,7 @@ from itertools import islice
 from math import erf, sqrt
 from typing import NamedTuple
 
+from data.grande_armee.outlooks import OUTLOOKS, Course
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from engines.core.advice import Advice
@@ -22,11 +23,10 @@ from engines.grande_armee.frames import Moving
 from engines.grande_armee.player.fights import promising
 from engines.grande_armee.player.greedy import greedy, moves
 from engines.grande_armee.player.march import Plan, planned
-from engines.grande_armee.player.weights import OUTLOOKS
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import halves
-from engines.grande_armee.state import State
+from engines.grande_armee.state import PHASES, State
 
 BEST = 3
 """How many actions are recommended."""
@@ -67,15 +67,24 @@ def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
     if state.over:
         won = total >= scenario.threshold
     else:
-        outlook, turns = OUTLOOKS[state.scenario], len(scenario.turn)
-        left = max(0.0, turns - (state.index + 1) / 6) / turns
-        expected = total + outlook.rise * left + outlook.strength * balance(box, state)
-        expected += promise if side == "french" else -promise
-        spread = outlook.spread * sqrt(left) + 1.0
-        sure = 0.5 * (1 + erf((expected - scenario.threshold + 0.25) / spread / sqrt(2)))
+        outlook = OUTLOOKS[state.scenario]
+        course = usual(state)
+        hoped = total + (promise if side == "french" else -promise)
+        expected = outlook.end + course.holds * (hoped - course.points)
+        expected += outlook.strength * (balance(box, state) - course.balance)
+        sure = 0.5 * (1 + erf((expected - scenario.threshold + 0.25) / course.spread / sqrt(2)))
         french = min(_SURE, max(1 - _SURE, sure))
         return french if side == "french" else 1 - french
     return float(won == (side == "french"))
+
+
+def usual(state: State) -> Course:
+    """Where games mostly stand at a moment."""
+    turns = OUTLOOKS[state.scenario].turns
+    begun = min(state.turn, len(turns) - 1)
+    share = state.index / (2 * PHASES) - (begun - 1)
+    between = zip(turns[begun - 1], turns[begun], strict=True)
+    return Course(*(now + share * (then - now) for now, then in between))
 
 
 def balance(box: Box, state: State) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 
 from data.catalogue import N_
 from data.grande_armee.hexes import Hex
+from data.grande_armee.outlooks import OUTLOOKS
 from engines.core.declared import written
 from engines.core.search import Budget, Worth
 from engines.core.weighed import ADDS, Labelled
@@ -17,10 +18,9 @@ from engines.grande_armee.actions import END, Action
 from engines.grande_armee.box import as_side
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.frames import Moving
-from engines.grande_armee.player.adviser import balance, chance
+from engines.grande_armee.player.adviser import balance, chance, usual
 from engines.grande_armee.player.fights import promising
 from engines.grande_armee.player.greedy import greedy, moves
-from engines.grande_armee.player.weights import OUTLOOKS
 from engines.grande_armee.score import halves
 from engines.grande_armee.state import State
 from engines.grande_armee.words import nameable
@@ -83,7 +83,7 @@ class Sequel(Labelled[State, Action]):
         terms: dict[Any, float] = {
             "points": points,
             "share": 50 * (1 + sign * apart),
-            (ADDS, "points"): sign * points,
+            (ADDS, "points"): sign * usual(state).holds * points,
             (ADDS, "share"): sign * outlook.strength * apart,
         }
         return Worth(chance(self.box, state, side), terms)

@@ -69,21 +69,3 @@ STRUCK: Mapping[Result, float] = {
 """Share of the defenders that a result costs in the open, disruption counted as a part of a loss."""
 BEATEN: Mapping[Result, float] = {"Ae": 1.0, "Ars": 0.4, "Ar1Drs": 0.25}
 """Share of the attackers that it costs; a half exchange is counted by what it meets."""
-
-
-class Outlook(NamedTuple):
-    """How games between two such players go on, in points of the French; counted over those of BALANCE.md."""
-
-    rise: float
-    """What they gain in a whole game."""
-    strength: float
-    """What it adds that all troops are theirs."""
-    spread: float
-    """How far games go apart."""
-
-
-OUTLOOKS: Mapping[str, Outlook] = {
-    "1805": Outlook(rise=24.0, strength=4.0, spread=4.5),
-    "1806": Outlook(rise=29.0, strength=10.0, spread=6.0),
-    "1809": Outlook(rise=12.0, strength=4.0, spread=6.0),
-}

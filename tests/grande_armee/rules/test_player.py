@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from data.grande_armee.outlooks import OUTLOOKS
 from engines.core.dice import Dice
 from engines.core.game import Game
 from engines.grande_armee import actions
@@ -192,6 +193,14 @@ def test_a_side_has_the_better_chance_the_more_of_what_scores_is_its_own() -> No
     french = [chance(table.title.box, table.state, "french") for table in (many, few)]
     assert french[0] > french[1]
     assert chance(few.title.box, few.state, "allied") == pytest.approx(1 - french[1])
+
+
+@pytest.mark.parametrize(("scenario", "won"), [("1805", 0.413), ("1806", 0.507), ("1809", 0.560)])
+def test_a_game_begins_with_the_chance_that_others_had(scenario: str, won: float) -> None:
+    """Of 150 games each; the standard error of such a share is 0.04."""
+    state = TITLE.setup(scenario, TITLE.chosen({}), Dice("begins")).state
+    assert chance(TITLE.box, state, "french") == pytest.approx(won, abs=0.07)
+    assert len(OUTLOOKS[scenario].turns) == len(TITLE.box.scenarios[scenario].turn) + 1
 
 
 def test_the_study_names_every_end_and_part_of_a_game() -> None:
