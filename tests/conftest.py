@@ -11,6 +11,7 @@ pytest_plugins = [
     "tests.cases_plugin",
     "tests.support.apart",
     "tests.support.postgresql",
+    "tests.support.drawers",
     "tests.support.bot_fixtures",
     "tests.support.browser_fixtures",
     "tests.support.depth",

@@ -68,7 +68,7 @@ class Outbox:
         self._steady = steady or clock
         self.breaker = Breaker()
         self.told: Callable[[Campaign], object] = lambda campaign: None
-        """Called when all that was due in a campaign was sent, with the campaign as it stood then."""
+        """Called after what was due in a campaign was sent, or some of it, with the campaign of then."""
         self._probes = 0
         self._drain: asyncio.Task[None] | None = None
         self._draining = asyncio.Lock()
@@ -236,7 +236,7 @@ class Outbox:
 
     async def _send_all(self, due: Due | None) -> None:
         """Send a campaign's messages, beginning with this one."""
-        silent = False
+        silent, newest = False, None
         if due is not None:
             logs.about(campaign=due.campaign_id, guild=due.campaign.guild_id)
         while due is not None and not self._stopped and self.breaker.state(self._steady()) != "open":
@@ -244,25 +244,30 @@ class Outbox:
                 await self._postpone(due, SHUT_OUT)
                 due = await self._next(due)
             else:
-                due, shut = await self._send(due)
+                before = due
+                due, shut, sent = await self._send(due)
                 silent = silent or shut
+                if sent:
+                    newest = before.campaign
+        if newest is not None:
+            self.told(newest)
 
     async def _next(self, due: Due) -> Due | None:
         return await self._store.next_due(due.campaign_id, self._clock())
 
-    async def _send(self, due: Due) -> tuple[Due | None, bool]:
+    async def _send(self, due: Due) -> tuple[Due | None, bool, bool]:
         """Send a message, or arrange a later try.
 
-        Returns the campaign's next message, and whether its channel is shut to the bot.
+        Returns the campaign's next message, whether its channel is shut to the bot, and whether it was sent.
         """
-        campaign, shut = due.campaign, False
+        campaign, shut, sent = due.campaign, False, False
         if campaign.parked_at is not None and due.kind not in messages.PRIVATE:
             await self._give_up(due, WHY)
-            return await self._next(due), False
+            return await self._next(due), False, False
         if due.kind in messages.SEEING and not self._parking.seen(campaign):
             # Nobody would be seen there, and no channel: it would be told to nobody, or to the wrong people.
             await self._store.postpone(due.id, UNSEEN, self._clock() + RETRY[0], tried=False)
-            return await self._next(due), False
+            return await self._next(due), False, False
         # A bot that was frozen sends nothing that another has sent meanwhile.
         self._store.check_place()
         try:
@@ -288,13 +293,12 @@ class Outbox:
             then, since = await self._store.mark_sent([said], posted, then=campaign.id, note=note)
             del self._posted[said]
             metrics.MESSAGES.labels("sent").inc()
-            if then is None:
-                self.told(campaign)
+            sent = True
             metrics.TOLD.observe((self._clock() - due.due_at) / timedelta(seconds=1))
             if since is None or not _is_new(due, due.hanging, posted):
-                return then, False
+                return then, False, sent
             await self._parking.let_in(campaign, datetime.fromisoformat(since))
-        return await self._next(due), shut
+        return await self._next(due), shut, sent
 
     def _first(self, due: Due) -> tuple[Due, int]:
         """The message to send now, from which a card may be posted, and the id of the last that it replaces.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -18,7 +18,6 @@ from bot.store.schema import REVISION
 from bot.store.server import connect
 from tests.store.builders import Hands
 from tests.store.first import config
-from tests.support.postgresql import PostgreSQL
 
 LOW, HIGH = Shards(0, 3, 16), Shards(4, 15, 16)
 NEXT = "9999"
@@ -26,12 +25,6 @@ SILENT = "0023"
 """The last revision whose bots did not say what they know."""
 
 Upgrade = Callable[[str | None], None]
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
 
 
 @pytest.fixture

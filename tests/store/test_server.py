@@ -33,12 +33,6 @@ from tests.support.postgresql import PostgreSQL
 
 
 @pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
-
-
-@pytest.fixture
 def bare(postgresql: PostgreSQL) -> Iterator[URL]:
     """A database without tables."""
     with postgresql.database("template0") as url:

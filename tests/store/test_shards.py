@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
@@ -21,17 +21,10 @@ from bot.store.lobbies import Opening
 from bot.store.schema import outbox
 from bot.store.server import connect
 from tests.store.builders import CHANNEL, START, USER, Hands, change, entry, new
-from tests.support.postgresql import PostgreSQL
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 LOW, HIGH = Shards(0, 3, 16), Shards(4, 15, 16)
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
 
 
 Open = Callable[..., Any]

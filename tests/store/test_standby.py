@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,9 @@ from sqlalchemy import URL
 from bot.store import DatabaseLocked, DatabaseLost, Store, rows
 from bot.store.server import connect
 from tests.store.builders import Hands, change, entry, new
-from tests.support.postgresql import PostgreSQL
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
 
 
 class Bot:

@@ -11,9 +11,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import URL
 
 from bot.store.server import connect
+from bot.surface.drawers import Drawers
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
@@ -63,6 +65,21 @@ async def beginner(url: URL) -> AsyncIterator[Begin]:
         if each.process.returncode is None:
             each.process.kill()
             await each.process.wait()
+
+
+@pytest.fixture
+async def begin(url: URL) -> AsyncIterator[Begin]:
+    """Starts drawers for the database of the test."""
+    async with beginner(url) as begin:
+        yield begin
+
+
+@pytest.fixture
+async def drawers(url: URL) -> AsyncIterator[Drawers]:
+    """The drawers as a bot sees them."""
+    drawers = Drawers(url)
+    yield drawers
+    await drawers.close()
 
 
 async def until(holds: Callable[[], Any], seconds: float = PATIENCE) -> None:

@@ -93,6 +93,13 @@ def postgresql() -> Iterator[PostgreSQL]:
         yield server
 
 
+@pytest.fixture
+def url(postgresql: PostgreSQL) -> Iterator[URL]:
+    """An empty database on the server."""
+    with postgresql.database() as url:
+        yield url
+
+
 @contextmanager
 def serving(settings: Mapping[str, str] = QUICK) -> Iterator[PostgreSQL]:
     """A server that runs until the block ends."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from sqlalchemy import URL
 
@@ -12,17 +10,10 @@ from bot.campaigns.messages import say
 from bot.settings import Settings, SettingsError, from_environment
 from bot.shards import Shards
 from tests.support.bot_fixtures import Tables
-from tests.support.postgresql import PostgreSQL
 from tests.support.table import Table, controls
 
 EVEN, ODD = Shards(0, 0, 2), Shards(1, 1, 2)
 ADDRESS = "postgresql://tocsin@db.example/tocsin"
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
 
 
 async def serving(tables: Tables, url: URL, *, own: bool) -> Table:

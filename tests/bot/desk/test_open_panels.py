@@ -17,6 +17,7 @@ from simcord import ChannelHandle, MemberActor
 from bot.campaigns import messages, standing_orders
 from bot.desk import open_panels, screens
 from bot.pauses import by_hand
+from bot.store import Message
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, duel, opened, panel_of, played, sit
 from tests.support.facing import TITLE, facing, played_out
@@ -51,10 +52,10 @@ def newest(table: Table) -> int:
     return [message for message in table.channel.history() if not message.flags.ephemeral][-1].id
 
 
-async def say(table: Table) -> None:
-    """Something is posted, and the card is brought up to date."""
+async def say(table: Table, *then: Message) -> None:
+    """Something is posted, the card is brought up to date, and more is sent then."""
     card = table.bot.campaigns.present_card(await table.campaign())
-    await table.bot.store.add_outbox(1, [messages.say("A word."), *card])
+    await table.bot.store.add_outbox(1, [messages.say("A word."), *card, *then])
     await told(table)
 
 
@@ -184,6 +185,17 @@ async def test_a_decision_stands_below_what_was_posted_last(table: Table) -> Non
 
     assert "March with one stack" in text(panel(table, table.camille))
     assert panel(table, table.camille).id > newest(table)
+
+
+async def test_a_letter_to_nobody_holds_no_panel_up(table: Table) -> None:
+    """A person whom Discord no longer knows is told nothing; the panels of the others still follow."""
+    await opened(table, table.camille)
+    await take(table, table.camille, "commit 6 clisson")
+    await take(table, table.maxime, "commit 1 cholet")
+    asked = panel(table, table.camille).id
+    await say(table, messages.direct(99, "Farewell."))
+    assert await table.unsaid() == []
+    assert panel(table, table.camille).id > newest(table) > asked
 
 
 async def test_what_a_press_came_to_moves_with_the_panel(table: Table) -> None:

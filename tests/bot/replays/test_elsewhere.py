@@ -8,7 +8,6 @@ import os
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,27 +21,7 @@ from bot.replays.work import Work
 from bot.surface.drawers import Drawers, NoDrawer
 from tests.bot.replays.test_films import LIMIT, maker, short
 from tests.support.bot_fixtures import Tables
-from tests.support.drawers import Begin, beginner, left, taken, until
-from tests.support.postgresql import PostgreSQL
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
-
-
-@pytest.fixture
-async def begin(url: URL) -> AsyncIterator[Begin]:
-    async with beginner(url) as begin:
-        yield begin
-
-
-@pytest.fixture
-async def drawers(url: URL) -> AsyncIterator[Drawers]:
-    drawers = Drawers(url)
-    yield drawers
-    await drawers.close()
+from tests.support.drawers import Begin, left, taken, until
 
 
 def counted(tell: Tell, note: Path) -> str:

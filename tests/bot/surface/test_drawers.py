@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -27,31 +27,11 @@ from engines.core.dice import Dice
 from render import WHOLE, Picture, RenderError
 from render.facade import BUDGET
 from tests.support.bot_fixtures import Tables
-from tests.support.drawers import ROOT, Begin, asked, beginner, left, taken, until
-from tests.support.postgresql import PostgreSQL
+from tests.support.drawers import ROOT, Begin, asked, left, taken, until
 
 TITLES = engines.titles()
 WIDTH = 900
 """Of a map that a drawer is disturbed at. The first takes it a second, in which its worker starts."""
-
-
-@pytest.fixture
-def url(postgresql: PostgreSQL) -> Iterator[URL]:
-    with postgresql.database() as url:
-        yield url
-
-
-@pytest.fixture
-async def begin(url: URL) -> AsyncIterator[Begin]:
-    async with beginner(url) as begin:
-        yield begin
-
-
-@pytest.fixture
-async def drawers(url: URL) -> AsyncIterator[Drawers]:
-    drawers = Drawers(url)
-    yield drawers
-    await drawers.close()
 
 
 @pytest.fixture
