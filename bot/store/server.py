@@ -228,7 +228,7 @@ class ServerDatabase(Database):
         """Close the connections that are idle."""
         lanes, self._idle = self._idle, []
         for lane in lanes:
-            await lane.close()
+            await lane.close(lost=not self.holds())
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -312,17 +312,35 @@ class _Lane:
             begun(await self._driver.execute(begin))
             done = await self._connection.run_sync(partial(_apart, work))
             await self._driver.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             # Where that fails too, the connection is not used again; what went wrong first counts.
-            with suppress(OSError, driver().PostgresError, driver().InterfaceError):
+            with suppress(*_broken()):
                 await self._driver.execute("ROLLBACK")
+            if _confused(error):
+                self._driver.terminate()
             raise
         return done
 
-    async def close(self) -> None:
-        if not self.usable:
+    async def close(self, *, lost: bool = False) -> None:
+        """Return the connection for good.
+
+        :param lost: another bot has ended it, so there is nobody to say farewell to.
+        """
+        if lost or not self.usable:
             await self._connection.invalidate()
         await self._connection.close()
+
+
+def _broken() -> tuple[type[Exception], ...]:
+    """Errors of SQLAlchemy, of the network, of the server, of how the driver is used, and of its protocol."""
+    own = driver()
+    return SQLAlchemyError, OSError, own.PostgresError, own.InterfaceError, own.InternalClientError
+
+
+def _confused(error: BaseException) -> bool:
+    """Whether the driver has lost track of a connection, as where it was ended between two statements."""
+    cause = error.orig.__cause__ if isinstance(error, DBAPIError) and error.orig is not None else error
+    return isinstance(cause, driver().InternalClientError)
 
 
 def _apart(work: Work[T], connection: Connection) -> T:
@@ -363,7 +381,8 @@ def _told(error: BaseException, place: str) -> StoreError:
         return DatabaseAway(
             _("The server of the database {place} can't be reached: {reason}.", place=place, reason=reason)
         )
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
+    invalid = isinstance(error, DBAPIError) and error.connection_invalidated
+    if invalid or _confused(error):
         return DatabaseAway(_("The connection to the database {place} was lost; try again.", place=place))
     return StoreError(
         _("The database {place} refused: {error}.", place=place, error=getattr(error, "orig", error))
@@ -379,5 +398,5 @@ def plain_server_errors(place: str) -> Iterator[None]:
         raise
     except driver().IntegrityConstraintViolationError as error:
         raise IntegrityError(None, None, error) from error
-    except (SQLAlchemyError, OSError, driver().PostgresError, driver().InterfaceError) as error:
+    except _broken() as error:
         raise _told(error, place) from error

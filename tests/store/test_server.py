@@ -195,6 +195,30 @@ async def test_a_transaction_of_a_program_that_is_frozen_keeps_nobody_waiting_fo
         assert await frozen.look(partial(rows.people.noted, key="frozen")) is None
 
 
+async def test_a_connection_that_the_server_ends_between_two_statements_is_lost(
+    url: URL, clock: Hands
+) -> None:
+    """The driver has read that before it sees that nobody is there any more, as in a program that wakes."""
+    fields = b"SFATAL\0VFATAL\0C25P03\0Mterminating connection\0\0"
+    farewell = b"E" + (len(fields) + 4).to_bytes(4, "big") + fields
+
+    def ended(connection: Connection) -> None:
+        connection.execute(select(1))
+        connection.connection.driver_connection._protocol.data_received(farewell)  # type: ignore[union-attr]
+
+    def within(connection: Connection) -> None:
+        ended(connection)
+        rows.people.note(connection, "too late", "yes")
+
+    async with await Store.open(url, clock) as store:
+        for work in (within, ended):
+            with pytest.raises(DatabaseAway, match="was lost; try again"):
+                await store.transact(work)
+        await store.set(lambda connection: rows.people.note(connection, "awake", "yes"))
+        assert await store.look(partial(rows.people.noted, key="awake")) == "yes"
+        assert await store.look(partial(rows.people.noted, key="too late")) is None
+
+
 async def test_a_read_sees_one_moment(url: URL, clock: Hands) -> None:
     async with await Store.open(url, clock) as one, await Store.open(url, clock) as two:
         loop = asyncio.get_running_loop()
