@@ -1,8 +1,8 @@
 """Jobs that other processes do: a queue on a PostgreSQL server, whose rows live for seconds.
 
 The tables are neither logged nor kept: what the server loses of them is asked for again. They have a schema
-of their own, since PostgreSQL looks into one that is named as its user before all others. Whoever changes
-their columns gives it another name: programs of two versions use one server while a new one takes over.
+of their own. Whoever changes their columns gives it another name: programs of two versions use one server
+while a new one takes over.
 """
 
 # ruff: noqa: S608 - what is put into the statements are this file's own constants

@@ -36,7 +36,8 @@ def revision(connection: Connection) -> str | None:
     if tables.has_table("alembic_version"):
         stored: str | None = connection.scalar(select(_VERSION.c.version_num))
         return stored
-    if tables.get_table_names():
+    # Only those beside which ours would be made: on a server the lease has a schema of its own.
+    if tables.get_table_names(tables.default_schema_name):
         raise ForeignDatabase(_("The database holds another program's tables; name a file of its own."))
     return None
 

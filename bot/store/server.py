@@ -62,6 +62,13 @@ _UPGRADE = 0x746F6373
 """Number of the advisory lock of whoever changes the tables."""
 _ALL, _CAMPAIGN = 0x746F6378, 0x746F6379
 """Locks with a second number: of all that is written, which most share; of a campaign, by its id."""
+_LOOK_LAST_IN_OURS = (
+    "SELECT set_config('search_path', string_agg(quote_ident(name), ', ' ORDER BY nr), false) "
+    "FROM unnest(array_remove(current_schemas(false), 'tocsin') || name 'tocsin') "
+    "WITH ORDINALITY AS looked_into (name, nr)"
+)
+"""A user named `tocsin` would have all tables looked for and made beside the lease. Last, since a program
+before this one may have made some there."""
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _LOCK = "SELECT pg_advisory_xact_lock({}, {})"
@@ -88,7 +95,7 @@ async def connect(url: URL, name: str = "tocsin") -> Any:
 
     :param name: what the server calls it.
     """
-    return await driver().connect(
+    made = await driver().connect(
         url.render_as_string(hide_password=False),
         timeout=CONNECT,
         # The bot says the same few statements for ever: they need no timer that forgets them.
@@ -103,6 +110,12 @@ async def connect(url: URL, name: str = "tocsin") -> Any:
             "idle_in_transaction_session_timeout": str(int(FROZEN * 1000)),
         },
     )
+    try:
+        await made.execute(_LOOK_LAST_IN_OURS)
+    except BaseException:
+        made.terminate()
+        raise
+    return made
 
 
 def place_of(url: URL) -> str:

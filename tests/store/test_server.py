@@ -97,6 +97,52 @@ async def test_tables_of_another_program_are_left_alone(bare: URL, clock: Hands)
         await Store.open(bare, clock)
 
 
+async def schemas(url: URL, *tables: str) -> list[str]:
+    """The schemas that have these tables."""
+    own = await connect(url)
+    found = await own.fetch("SELECT schemaname FROM pg_tables WHERE tablename = ANY($1)", tables)
+    await own.close()
+    return [row["schemaname"] for row in found]
+
+
+async def test_a_bot_whose_user_is_named_as_its_schema_makes_its_tables_beside_it(
+    bare: URL, clock: Hands
+) -> None:
+    assert bare.username == "tocsin"
+    for _start in range(2):
+        async with await Store.open(bare, clock, alone=True) as store:
+            assert await store.database.read(revision) == REVISION
+    assert await schemas(bare, "lease") == ["tocsin"]
+    assert await schemas(bare, "campaign", "alembic_version", "follower") == ["public"] * 3
+
+
+async def test_tables_that_an_earlier_program_has_made_in_that_schema_are_used(
+    url: URL, clock: Hands
+) -> None:
+    await (await Store.open(url, clock, alone=True)).close()
+    own = await connect(url)
+    await own.execute("ALTER TABLE campaign SET SCHEMA tocsin")
+    await own.close()
+
+    async with await Store.open(url, clock, alone=True) as store:
+        made = await store.create(new(), entry())
+        assert await store.campaign(made.id) == made
+    assert await schemas(url, "campaign") == ["tocsin"]
+
+
+async def test_the_schemas_that_an_operator_has_chosen_come_first(url: URL) -> None:
+    own = await connect(url)
+    await own.execute(
+        'CREATE SCHEMA "Our games"; ALTER ROLE tocsin IN DATABASE '
+        f'{url.database} SET search_path = "Our games", tocsin, public'
+    )
+    await own.close()
+    own = await connect(url)
+    assert await own.fetchval("SHOW search_path") == '"Our games", public, tocsin'
+    await own.execute(f"ALTER ROLE tocsin IN DATABASE {url.database} RESET search_path")
+    await own.close()
+
+
 async def test_what_a_transaction_has_read_is_still_so_when_it_writes(url: URL, clock: Hands) -> None:
     """Two that count the campaigns and then write: each counts what the other has written, or the reverse."""
 
