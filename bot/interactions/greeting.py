@@ -83,6 +83,29 @@ class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
         return chosen_game(desk, game), {"lobby": True, **({"scenario": scenario} if scenario else {})}
 
 
+class OwnAgainst(Button, template=custom_ids.OWN_AGAINST):
+    """Asks for the side in the game that the channel is named after."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        view = greeting.further(custom_ids.NEW_AGAINST, chosen_game(desk, self.fields["title"]))
+        await interaction.followup.send(view=view, ephemeral=True)
+
+
+class OwnLobby(Beginning, Button, template=custom_ids.OWN_OPEN):
+    """Opens a lobby for the game that the channel is named after, and asks for its scenario before."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        title, _wish = self.wish(desk)
+        if len(title.scenarios) > 1:
+            view = greeting.further(custom_ids.NEW_OPEN, title)
+            await interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await super().pressed(desk, interaction)
+
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        return chosen_game(desk, self.fields["title"]), {"lobby": True}
+
+
 class Anew(Button, template=custom_ids.NEW_ANEW):
     """Starts a finished game once more: for one person at once, for several in a lobby.
 
@@ -146,4 +169,4 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
         return None
 
 
-CONTROLS = (Alone, Together, Against, Open, Anew)
+CONTROLS = (Alone, Together, Against, Open, OwnAgainst, OwnLobby, Anew)

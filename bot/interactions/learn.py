@@ -234,9 +234,20 @@ class Begin(Select, template=custom_ids.NEW_LESSON):
     """Starts a lesson from the greeting."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        text = await _taught(desk, interaction, _meant(desk, self.item.values[0]), None)
-        if text is not None:
-            await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+        await _begun(desk, interaction, self.item.values[0])
+
+
+class Own(Button, template=custom_ids.OWN_LESSON):
+    """Starts the lesson of the game that the channel is named after."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _begun(desk, interaction, self.fields["title"])
+
+
+async def _begun(desk: Desk, interaction: Interaction, game: str) -> None:
+    text = await _taught(desk, interaction, _meant(desk, game), None)
+    if text is not None:
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
 
 
 class Back(Button, template=custom_ids.LESSON_BACK):
@@ -259,4 +270,4 @@ class Back(Button, template=custom_ids.LESSON_BACK):
             await desk.screens.show_next(interaction, campaign, own[0], [_("Taken back.")])
 
 
-CONTROLS = (Begin, Back)
+CONTROLS = (Begin, Own, Back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 from discord import ui
@@ -42,11 +42,12 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT, channel: str = "
     box.add_item(ui.TextDisplay(str(heading)))
     alone = [title for title in games if len(title.seats) == 1]
     several = [title for title in games if len(title.seats) > 1]
-    buttons: list[ui.ActionRow[ui.LayoutView]] = [
-        ui.ActionRow(*map(_alone, alone[start : start + layout.PER_ROW]))
-        for start in range(0, len(alone), layout.PER_ROW)
+    named = bool(games) and _named_after(channel, games[0])
+    buttons = list(_own(games[0]) if named else map(_alone, alone))
+    rows: list[ui.ActionRow[ui.LayoutView]] = [
+        ui.ActionRow(*buttons[start : start + layout.PER_ROW])
+        for start in range(0, len(buttons), layout.PER_ROW)
     ]
-    rows = list[ui.ActionRow[ui.LayoutView]]()
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
         by_others = _("Alone, with other rules …")
@@ -64,9 +65,30 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT, channel: str = "
         rows.append(layout.select(custom_ids.NEW_OPEN, _stepped(lobbies, several), lobby))
         seek = _("With people: wait for others …")
         rows.append(layout.select(custom_ids.NEW_SEEK, list(map(_game, several)), seek))
-    # A button of another game does not come before the channel's own.
-    aside = bool(games) and games[0] in several and _named_after(channel, games[0])
-    return layout.message(box, *(rows + buttons if aside else buttons + rows))
+    return layout.message(box, *rows)
+
+
+def _own(title: AnyTitle) -> Iterator[ui.Button[ui.LayoutView]]:
+    """The ways into the game that the channel is named after."""
+    if len(title.seats) == 1:
+        yield _alone(title)
+    else:
+        against = _("Play against the automatic player")
+        yield _way(custom_ids.NEW_AGAINST, title, against, discord.ButtonStyle.primary)
+        yield _way(custom_ids.NEW_OPEN, title, _("Play with people"))
+    if (course := lesson(title.id)) is not None:
+        yield _way(custom_ids.NEW_LESSON, title, _("Learn to play ({minutes} min)", minutes=course.minutes))
+
+
+def _way(
+    choice: str,
+    title: AnyTitle,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        label=layout.cut(label, layout.LABEL), style=style, custom_id=custom_ids.own(choice, title.id)
+    )
 
 
 def _named_after(channel: str, title: AnyTitle) -> bool:
@@ -75,13 +97,16 @@ def _named_after(channel: str, title: AnyTitle) -> bool:
 
 
 def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
-    """The choices of one game, if those of all games are too many for a list."""
-    if custom_id == custom_ids.NEW_PRESET:
-        text = _("Choose the rules of {name}.", name=title.name)
-        options = [_preset(title, preset) for preset in title.presets]
-    else:
+    """The choices of one game, in a list of their own."""
+    if custom_id == custom_ids.NEW_AGAINST:
         text = _("Choose your side in {name}.", name=title.name)
         options = _sides(title)
+    elif custom_id == custom_ids.NEW_OPEN:
+        text = _("Choose the campaign of {name}.", name=title.name)
+        options = [_game(title, scenario) for scenario in _scenarios(title)]
+    else:
+        text = _("Choose the rules of {name}.", name=title.name)
+        options = [_preset(title, preset) for preset in title.presets]
     return layout.message(ui.TextDisplay(text), layout.select(custom_id, options, _("Choose …")))
 
 

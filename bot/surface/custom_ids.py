@@ -53,18 +53,21 @@ LOBBY_OBJECT = rf"t1:lobby-object:{_CAMPAIGN}:{_VERSION}:(?P<rule>[a-z0-9-]{{1,3
 LOBBY_LEAVE = rf"t1:lobby-leave:{_CAMPAIGN}:{_VERSION}"
 LOBBY_AUTOMATE = rf"t1:lobby-automate:{_CAMPAIGN}:{_VERSION}"
 LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}(?::(?P<empty>automatic|vacant))?"
-NEW_ALONE = r"t1:new-alone:(?P<title>[a-z0-9-]{1,31})"
 NEW_PRESET = r"t1:new-preset"
 NEW_AGAINST = r"t1:new-against"
 NEW_OPEN = r"t1:new-open"
 NEW_SEEK = r"t1:new-seek"
 _TITLE = r"(?P<title>[a-z0-9-]{1,31})"
+NEW_ALONE = rf"t1:new-alone:{_TITLE}"
+OWN_AGAINST = rf"{NEW_AGAINST}:{_TITLE}"
+OWN_OPEN = rf"{NEW_OPEN}:{_TITLE}"
 SEEK = rf"t1:seek:{_TITLE}"
 SEEK_STOP = rf"t1:seek-no:{_TITLE}"
 HEAR = rf"t1:hear:{_TITLE}"
 SUITS = rf"t1:suits:{_CAMPAIGN}:(?P<answer>yes|no)"
 NEW_ANEW = rf"t1:new-anew:{_CAMPAIGN}"
 NEW_LESSON = r"t1:learn"
+OWN_LESSON = rf"{NEW_LESSON}:{_TITLE}"
 LESSON_BACK = rf"t1:lesson-back:{_CAMPAIGN}:{_VERSION}"
 SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
 DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
@@ -290,6 +293,14 @@ def lobby_begin(campaign: int, version: int, empty: Literal["automatic", "vacant
 def new_alone(title: str) -> str:
     """Custom id of the button that starts a solitaire game."""
     return f"t1:new-alone:{title}"
+
+
+def own(choice: str, title: str) -> str:
+    """Custom id of the button that makes a choice of the greeting for one game.
+
+    :param choice: `NEW_AGAINST`, `NEW_OPEN` or `NEW_LESSON`.
+    """
+    return f"{choice}:{title}"
 
 
 def new_anew(campaign: int) -> str:
