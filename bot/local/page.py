@@ -45,6 +45,7 @@ WORDS = {
     "messages": N_("Messages"),
     "places": N_("Places to choose on the map"),
     "again": N_("Press again to confirm"),
+    "late": N_("This takes longer than usual. The answer appears here as soon as it is ready."),
 }
 """The words of the page that are ours."""
 
@@ -124,6 +125,11 @@ class Page(PreviewServer):
             answer: web.Response = await super()._action(request)
         finally:
             _shown.reset(before)
+            if page.status == "stale":
+                # SimCord lets a page do nothing more after an action that failed or took too long. Here the
+                # game goes on, and what the action came to is shown when it comes.
+                page.status = "current"
+                self.preview._publish(page, reason="navigation")
         return answer
 
     def _turned(self, request: web.Request, wanted: str) -> web.Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -69,6 +70,7 @@ class Herald(commands.Bot):
         self.tree.add_command(card)
         self.tree.add_command(town)
         self.tree.add_command(order)
+        self.tree.add_command(think)
         self.tree.add_command(fail)
         self.tree.on_error = apologise  # type: ignore[method-assign]
         await self.tree.sync()
@@ -138,6 +140,14 @@ async def _towns(_: discord.Interaction, current: str) -> list[app_commands.Choi
 async def order(interaction: discord.Interaction) -> None:
     """`/order`, for organisers"""
     await interaction.response.send_message("Forward.")
+
+
+@app_commands.command(description="Thinks.")
+async def think(interaction: discord.Interaction, seconds: float) -> None:
+    """`/think seconds:…`"""
+    await interaction.response.defer(ephemeral=True)
+    await asyncio.to_thread(time.sleep, seconds)
+    await interaction.followup.send("I think so.", ephemeral=True)
 
 
 @app_commands.command(description="Fails.")

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.async_api import BrowserContext, expect
 
-from bot.local import Clock
+from bot.local import Clock, host
 from bot.local.channels import channels
 from bot.local.host import open_table
 from tests.local.herald import TOWNS, Herald
@@ -106,6 +106,37 @@ async def test_the_page_turns_to_another_channel_and_back(browser: BrowserContex
             assert len(await page.public()) == cards
             await page.slash("/card")
             assert (await page.public())[-1].text.startswith("Turn ")
+
+
+async def test_an_answer_that_takes_too_long_is_announced_and_comes_later(
+    browser: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "PATIENCE", 8.0)
+    async with open_table(Herald) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        with pytest.raises(AssertionError, match="action-timeout"):
+            await page.slash("/think", {"seconds": "12"})
+        late = page.page.get_by_text("This takes longer than usual.")
+        await expect(late).to_be_visible()
+        await expect(page.page.get_by_role("log").get_by_text("I think so.")).to_be_visible(timeout=30_000)
+        await expect(late).to_have_count(0)
+        # The command that was typed is still there.
+        await page.page.locator("#send-message").click()
+        await expect(late).to_be_visible(timeout=30_000)
+
+
+async def test_a_page_that_is_loaded_again_shows_the_same_channel(browser: BrowserContext) -> None:
+    async with open_table(Herald) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        topic = page.page.locator("#channel-topic")
+        await expect(topic).not_to_have_text(channels()["valmy"])
+        await page.slash("/table", {"channel": "valmy"})
+        await expect(topic).to_have_text(channels()["valmy"], timeout=30_000)
+        await page.wait()
+        # The list of channels is asked for every two seconds.
+        await expect(page.page.locator(".rooms [aria-current]")).to_have_text("valmy")
+        await page.page.reload()
+        await expect(topic).to_have_text(channels()["valmy"], timeout=30_000)
 
 
 async def test_error_is_an_apology_and_the_page_stays_usable(browser: BrowserContext) -> None:

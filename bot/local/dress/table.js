@@ -4,9 +4,14 @@ import { lift } from "./map.js";
 const by = (id) => document.getElementById(id);
 const app = by("preview-app"), timeline = by("channel-timeline"), list = by("channel-message-list");
 const nav = document.querySelector(".rooms"), rooms = nav.querySelector("ul");
+const ROOM = "room";  // in the tab's storage: the channel that it shows, for when the page is loaded again
 const seen = new Map();
 let shown = null, answered = null, listed = "", waiting = 0;
 let pressed = null, last = null;  // the message in which a person pressed last, and the last one then
+const late = made("p", "", { className: "late" });
+late.setAttribute("role", "status");
+timeline.after(late);
+let before = "";  // what the messages said when the note came
 let kept = null;  // what is kept in sight until a person scrolls or presses: a message's id, or "" for the end
 
 /** Ask the table, as SimCord's page does. */
@@ -49,6 +54,8 @@ async function update() {
   for (const room of known.flatMap((each) => [each, ...each.threads])) {
     if (room.here || !seen.has(room.id)) seen.set(room.id, room.last);
   }
+  const here = known.flatMap((each) => [each, ...each.threads]).find((each) => each.here);
+  if (here) sessionStorage.setItem(ROOM, here.id);
   const now = JSON.stringify([known, [...seen]]);
   if (now === listed) return;
   listed = now;
@@ -99,12 +106,16 @@ function drawn() {
   lift(ask);
   const here = `${viewerId} ${by("channel-name").textContent}`;
   if (here !== shown) {
+    const first = shown === null, room = sessionStorage.getItem(ROOM);
     shown = here;
     answered = lastAction?.requestId;
     follow(null);
-    update();
+    if (first && room) turn(room);
+    else update();
   } else if (lastAction && lastAction.requestId !== answered) {
     answered = lastAction.requestId;
+    late.textContent = lastAction.settlement === "timeout" ? list.dataset.late : "";
+    before = list.textContent;
     const ids = (lastAction.outcomes || []).map((each) => each.messageId).filter(Boolean);
     // A card is not named as an answer: it changes where it was pressed, or a new one follows.
     const own = !ids.length && list.lastElementChild?.dataset.messageId === last ? [pressed] : ids;
@@ -116,6 +127,7 @@ function drawn() {
       (message || list.lastElementChild)?.querySelector(".message-header")?.focus({ preventScroll: true });
     }
   } else {
+    if (list.textContent !== before) late.textContent = "";
     keep();
   }
 }
