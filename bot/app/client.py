@@ -38,6 +38,7 @@ from bot.campaigns.thinking import Thinking
 from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
+from bot.desk.open_panels import AGED
 from bot.errors import StaleError
 from bot.interactions.host import Host, Rooms
 from bot.leagues.board import Posts
@@ -226,12 +227,12 @@ class Tocsin(discord.Client, Host):
             await self._say_what_is_unsaid()
         self.gate.go_on(store.database.handed)
         seconds = self.settings.sweep_seconds
-        note = note_beside(anchor)
-        patience = timedelta(seconds=3 * seconds + 60)
+        note, patience = note_beside(anchor), timedelta(seconds=3 * seconds + 60)
         self.health = Health(
             note, self.sweep, self.outbox, self.pictures, lambda: self.connected, patience, self.clock
         )
-        self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
+        looks, age = (self.health.look, EVERY), (self.desk.screens.panels.age, AGED)
+        self.scheduler = schedule(sweep=(self.sweep, seconds), health=looks, panels=age)
         await self.tree.bring_up_to_date(self.settings, self.store, fresh=self.fresh)
 
     async def _leased(self, *, wait: bool) -> Store:

@@ -461,7 +461,7 @@ def _rung(ringing: Sequence[Bell], callable_at: datetime) -> list[Step]:
     return steps
 
 
-def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> AsyncIOScheduler:
+def schedule(**jobs: tuple[Callable[[], Awaitable[None]], int]) -> AsyncIOScheduler:
     """Run jobs at intervals in seconds of real time. A missed wake-up loses nothing."""
 
     def start() -> AsyncIOScheduler:

@@ -31,6 +31,10 @@ UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
 """The interaction is gone, was answered elsewhere, or its token ran out: the card shows the result."""
 LIFE = timedelta(minutes=14)
 """How long a panel is kept up to date; Discord lets a message of an interaction be changed for 15 minutes."""
+AGED = 30
+"""Seconds from one look for panels that grow too old to the next."""
+LAST = timedelta(seconds=AGED + 10)
+"""Before the end of its life a panel that asks nothing says that it follows the game no longer."""
 MOST = 500
 """Panels that are known at most; the one that was touched longest ago is forgotten first."""
 
@@ -116,6 +120,7 @@ class Open:
     :ivar until: when that token is no longer used.
     :ivar newest: the public message that stood below all others when the panel was looked at.
     :ivar known: how far its campaign has come.
+    :ivar ends: whether it is to follow the game no longer, and to say so.
     :ivar context: the languages of its person.
     """
 
@@ -136,6 +141,7 @@ class Open:
         self.until = until
         self.newest = 0
         self.known = shown.moment
+        self.ends = False
         self.context = copy_context()
 
     @property
@@ -287,12 +293,21 @@ class OpenPanels:
                 panel.known = moment if moment.follows(panel.known) else panel.known
                 self._go_on(key)
 
+    async def age(self) -> None:
+        """Let each panel that asks nothing say that it follows the game no longer, while its token lives."""
+        for panel in [*self._panels.values()]:
+            if self._clock() < panel.until - LAST:
+                return
+            if not (panel.shown.asks or panel.shown.inside) and self._lives(panel):
+                panel.ends = True
+                self._go_on(panel.key)
+
     def _go_on(self, key: Key) -> None:
         """Bring a panel up to date in the background, unless that is under way or has to wait."""
         panel = self._panels.get(key)
         if panel is None or key in self._answering or key in self._tasks or self._closed:
             return
-        if panel.known.follows(panel.shown.moment) or self._is_buried(panel):
+        if panel.ends or panel.known.follows(panel.shown.moment) or self._is_buried(panel):
             refreshing = self._refresh(panel)
             self._tasks[key] = asyncio.get_running_loop().create_task(refreshing, context=panel.context)
 
@@ -322,6 +337,8 @@ class OpenPanels:
             incident(error, f"refreshing a panel of campaign {panel.shown.campaign}")
         finally:
             del self._tasks[panel.key]
+            if panel.ends:
+                self._drop(panel)
         if panel.known == wanted and panel.shown is not was:
             # What it shows was the newest that there is.
             panel.known = panel.shown.moment

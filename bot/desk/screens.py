@@ -58,6 +58,7 @@ Build = Callable[[Map | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
 BACK = N_("Back to the panel")
 PLAY_ON = N_("Play on")
+ENDS = N_("This panel no longer follows the game. **Play** on the card shows the present.")
 
 
 class Screens:
@@ -214,6 +215,8 @@ class Screens:
             if valid:
                 # Its controls would differ in nothing but the version, and can still be used.
                 made = made._replace(stamp=made.stamp._replace(version=was.stamped))
+            if open_.ends and not made.asks:
+                made = made._replace(barred=[str(ENDS), *made.barred])
             drawn = self._close_up(user_id, campaign, seat, made.close, made.groups)
             drawing = asyncio.ensure_future(drawn)
             try:

@@ -390,6 +390,31 @@ async def test_a_panel_whose_token_ran_out_is_forgotten_quietly(
     assert [record for record in caplog.records if record.name == "tocsin.showing"] == []
 
 
+async def test_a_panel_that_waits_says_when_it_follows_the_game_no_longer(table: Table) -> None:
+    panels, ends = table.bot.desk.screens.panels, "no longer follows the game"
+    asked = await opened(table, table.maxime)
+    await played(await opened(table, table.camille), table.camille, "commit 6 clisson")
+    await table.env.advance_time(13 * 60)
+    await panels.age()
+    await told(table)
+    assert ends not in text(panel(table, table.camille))
+    await table.env.advance_time(30)
+
+    await panels.age()
+    await told(table)
+
+    waiting = text(panel(table, table.camille))
+    assert ends in waiting
+    assert "**Play** on the card shows the present" in waiting
+    # What asks can be answered as long as nobody else has answered it.
+    assert panel(table, table.maxime).id == asked.id
+    assert ends not in text(panel(table, table.maxime))
+    await take(table, table.maxime, "commit 1 cholet")
+    assert text(panel(table, table.camille)) == waiting
+    # Another press opens the present, and is followed again.
+    assert ends not in text((await opened(table, table.camille)).message)
+
+
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])
 async def test_a_token_that_discord_does_not_know_is_forgotten_quietly(
     table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int

@@ -355,7 +355,7 @@ async def test_the_scheduler_wakes_the_sweep() -> None:
     async def sweep() -> None:
         woken.set()
 
-    scheduler = schedule({"sweep": (sweep, 3600)})
+    scheduler = schedule(sweep=(sweep, 3600))
     try:
         job = scheduler.get_job("sweep")
         job.modify(next_run_time=job.next_run_time.replace(year=2020))
