@@ -227,12 +227,11 @@ class Tocsin(discord.Client, Host):
             await self._say_what_is_unsaid()
         self.gate.go_on(store.database.handed)
         seconds = self.settings.sweep_seconds
-        note, patience = note_beside(anchor), timedelta(seconds=3 * seconds + 60)
-        self.health = Health(
-            note, self.sweep, self.outbox, self.pictures, lambda: self.connected, patience, self.clock
-        )
-        looks, age = (self.health.look, EVERY), (self.desk.screens.panels.age, AGED)
-        self.scheduler = schedule(sweep=(self.sweep, seconds), health=looks, panels=age)
+        patience, connected = timedelta(seconds=3 * seconds + 60), lambda: self.connected
+        watched = (self.sweep, self.outbox, self.pictures)
+        self.health = Health(note_beside(anchor), *watched, connected, patience, self.clock)
+        looks, ages = (self.health.look, EVERY), (self.desk.screens.panels.age, AGED)
+        self.scheduler = schedule(sweep=(self.sweep, seconds), health=looks, panels=ages)
         await self.tree.bring_up_to_date(self.settings, self.store, fresh=self.fresh)
 
     async def _leased(self, *, wait: bool) -> Store:
