@@ -11,11 +11,24 @@ esac
 
 umask 077
 mkdir -p "$folder"
-target=$folder/tocsin-$(date -u +%Y%m%dT%H%M%SZ).db
-tocsin backup "$target"
+target=$folder/tocsin-$(date -u +%Y%m%dT%H%M%SZ)
+case ${TOCSIN_DATABASE-} in
+    postgresql://*)
+        kind=dump
+        trap 'rm -f -- "$target.part"' EXIT
+        pg_dump --format=custom --no-unlogged-table-data --file="$target.part" "$TOCSIN_DATABASE"
+        pg_restore --file=/dev/null "$target.part"
+        mv -- "$target.part" "$target.dump"
+        echo "$target.dump is a whole copy."
+        ;;
+    *)
+        kind=db
+        tocsin backup "$target.db"
+        ;;
+esac
 
 # Names sort by time. Only names that this script gives are ever removed.
-set -- "$folder"/tocsin-[0-9]*T[0-9]*Z.db
+set -- "$folder"/tocsin-[0-9]*T[0-9]*Z.$kind
 while [ $# -gt "$keep" ]; do
     rm -- "$1"
     shift

@@ -61,7 +61,7 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BA
     from bot.store.backup import restore_file
     from bot.store.lease import Lease
 
-    database = _file(from_environment(), "pg_restore --clean")
+    database = _file(from_environment(), "pg_restore")
     lease = Lease.take(database)
     try:
         kept = restore_file(source, database)

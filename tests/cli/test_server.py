@@ -51,7 +51,7 @@ def test_any_other_address_is_refused_without_its_password(address: str) -> None
 
 @pytest.mark.parametrize(
     ("command", "tool"),
-    [(("backup", "copy.db"), "pg_dump --format=custom"), (("restore", "copy.db"), "pg_restore --clean")],
+    [(("backup", "copy.db"), "pg_dump --format=custom"), (("restore", "copy.db"), "pg_restore")],
 )
 def test_backups_are_made_by_the_tools_of_the_server(
     monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], tool: str

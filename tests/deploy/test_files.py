@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import configparser
 import re
+import shutil
+import subprocess
 import tomllib
 from fnmatch import fnmatch
 from itertools import combinations
@@ -13,13 +15,13 @@ import pytest
 import typer
 
 from bot.cli import app
-from bot.settings import from_environment
+from bot.settings import Settings, from_environment, variable_of
 from tests.deploy.conftest import DEPLOY, ROOT
 
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
 SHARDS = (DEPLOY / "compose.shards.yaml").read_text(encoding="utf-8")
-SERVICES = ("tocsin.service", "tocsin-backup.service", "tocsin-drawer@.service")
+SERVICES = ("tocsin.service", "tocsin@.service", "tocsin-backup.service", "tocsin-drawer@.service")
 HARDENING = {
     "CapabilityBoundingSet": "",
     "NoNewPrivileges": "yes",
@@ -129,13 +131,67 @@ def test_bot_is_stopped_as_it_can_finish() -> None:
     assert instructions("STOPSIGNAL") == []
 
 
+def test_one_bot_of_several_is_run_as_the_only_one_but_for_its_settings() -> None:
+    of_several, alone = unit("tocsin@.service"), unit("tocsin.service")
+    # The parser keeps the last of several lines.
+    assert of_several["Service"].pop("EnvironmentFile") == "/etc/tocsin-%i.env"
+    assert alone["Service"].pop("EnvironmentFile") == "/etc/tocsin.env"
+    assert alone["Service"].pop("Environment") == "TOCSIN_DATABASE=/var/lib/tocsin/tocsin.db"
+    assert dict(of_several["Service"]) == dict(alone["Service"])
+    assert dict(of_several["Install"]) == dict(alone["Install"])
+    text = (DEPLOY / "tocsin@.service").read_text(encoding="utf-8")
+    assert re.findall("^EnvironmentFile=.*$", text, re.MULTILINE) == [
+        "EnvironmentFile=/etc/tocsin.env",
+        "EnvironmentFile=/etc/tocsin-%i.env",
+    ]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@pytest.mark.parametrize("name", [*SERVICES, "tocsin-backup.timer"])
+def test_systemd_reads_the_unit(name: str, tmp_path: Path) -> None:
+    # The program is nowhere on the machine of the tests.
+    for path in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
+        text = path.read_text(encoding="utf-8")
+        copy = re.sub(r"^ExecStart=.*$", "ExecStart=/bin/true", text, flags=re.MULTILINE)
+        (tmp_path / path.name.replace("@", "@1")).write_text(copy, encoding="utf-8")
+    read = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", tmp_path / name.replace("@", "@1")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert [line for line in read.stderr.splitlines() if "tocsin" in line] == []
+
+
+def test_what_is_deployed_names_only_settings_that_there_are() -> None:
+    known = {variable_of(name) for name in Settings.__struct_fields__}
+    for path in DEPLOY.iterdir():
+        if path.is_file():
+            assert set(re.findall(r"TOCSIN_[A-Z_]+", path.read_text(encoding="utf-8"))) <= known, path
+
+
+def test_a_backup_finds_the_database_where_the_bot_does_and_gets_no_token() -> None:
+    service, bot = unit("tocsin-backup.service")["Service"], unit("tocsin.service")["Service"]
+    assert service["EnvironmentFile"] == bot["EnvironmentFile"]
+    assert service["UnsetEnvironment"] == "TOCSIN_TOKEN"
+    assert "PrivateNetwork" not in service
+    assert set(service["RestrictAddressFamilies"].split()) >= {"AF_INET", "AF_INET6", "AF_UNIX"}
+
+
+def variables(mapping: str) -> dict[str, str]:
+    """The settings of a mapping, in either way to write it."""
+    return {
+        name: value.strip('"') for name, value in re.findall(r'(TOCSIN_\w+): ("[^"]*"|[^,}\n]+)', mapping)
+    }
+
+
 def test_three_bots_serve_all_shards_and_no_shard_twice() -> None:
-    bots = re.findall(r"    <<: \*bot\n    environment: \{(.+)\}\n", SHARDS)
+    common = variables(SHARDS.partition("\nx-settings: &settings\n")[2].partition("\n\n")[0])
+    bots = re.findall(r"    <<: \*bot\n    environment: \{<<: \*settings, (.+)\}\n", SHARDS)
     address = {"TOCSIN_DATABASE": "postgresql://tocsin@postgres/tocsin"}
     found = []
     for given in bots:
-        variables = {name: value.strip('"') for name, value in re.findall(r'(\w+): ("[^"]*"|[^,}]+)', given)}
-        settings = from_environment({**address, **variables})
+        settings = from_environment({**address, **common, **variables(given)})
         assert (settings.standby, settings.api) == ("on", "http://proxy:8080/api/v10")
         assert settings.drawers == "on"
         assert settings.shards is not None
@@ -149,6 +205,24 @@ def test_three_bots_serve_all_shards_and_no_shard_twice() -> None:
     for line in ("image: postgres:17", "image: tocsin", "dockerfile: deploy/Dockerfile", "mem_limit: 512m"):
         assert f" {line}\n" in COMPOSE
         assert f" {line}\n" in SHARDS
+
+
+def test_prometheus_finds_every_bot_at_its_port_and_strangers_find_none() -> None:
+    prometheus = (DEPLOY / "prometheus.yaml").read_text(encoding="utf-8")
+    common = variables(SHARDS.partition("\nx-settings: &settings\n")[2].partition("\n\n")[0])
+    assert f"port: {common['TOCSIN_PORT']}\n" in prometheus
+    assert common["TOCSIN_HOST"] == "0.0.0.0"  # noqa: S104 - within the network of the containers
+    (names,) = re.findall(r"names: \[(.+)\]", prometheus)
+    assert names.split(", ") == re.findall(
+        r"^  (\w+):\n    <<: \*bot\n    environment: \{", SHARDS, re.MULTILINE
+    )
+    assert "./prometheus.yaml:/etc/prometheus/prometheus.yml:ro" in SHARDS
+    assert re.findall(r"ports: \[(.+)\]", SHARDS) == ['"127.0.0.1:3000:3000"']
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="Prometheus is not installed")
+def test_prometheus_reads_its_file() -> None:
+    subprocess.run(["promtool", "check", "config", DEPLOY / "prometheus.yaml"], check=True)
 
 
 def test_drawers_get_the_address_of_the_server_and_no_token() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
+from bot.app.port import Port
+from bot.settings import Settings
 from bot.store import Store, check
 from bot.store.lease import Lease
 from tests.deploy.conftest import DEPLOY, Script
@@ -197,3 +201,65 @@ async def test_number_to_keep_must_be_one(script: Script, database: Path, tmp_pa
     refused = script("backup.sh", tmp_path / "backups", keep)
     assert refused.returncode == 2
     assert "how many to keep" in refused.stderr
+
+
+async def test_backup_of_a_bot_on_a_server_is_restored_into_a_new_database(
+    script: Script, url: URL, tmp_path: Path
+) -> None:
+    place, backups = url.render_as_string(hide_password=False), tmp_path / "backups"
+    if shutil.which("pg_dump") is None:
+        pytest.skip("pg_dump is not on the PATH")
+    async with await Store.open(url, Hands(), alone=True) as running:
+        await running.create(new(), entry())
+        done = await asyncio.to_thread(script, "backup.sh", backups, TOCSIN_DATABASE=place)
+        assert done.returncode == 0, done.stderr
+        await running.commit(change(1, 0))
+    assert only(backups).suffix == ".dump"
+
+    empty = url.set(database=f"{url.database}_restored")
+    target = empty.render_as_string(hide_password=False)
+    try:
+        for command in (
+            ("createdb", f"--maintenance-db={place}", "--template=template0", str(empty.database)),
+            ("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={target}", str(only(backups))),
+        ):
+            await asyncio.to_thread(subprocess.run, command, check=True)
+        async with await Store.open(empty, Hands(), alone=True) as store:
+            found = await store.campaign(1)
+            assert found is not None
+            assert found.version == 0
+    finally:
+        drop = ("dropdb", "--if-exists", f"--maintenance-db={place}", str(empty.database))
+        await asyncio.to_thread(subprocess.run, drop, check=True)
+
+
+async def test_a_backup_of_a_server_that_fails_leaves_no_file(script: Script, tmp_path: Path) -> None:
+    if shutil.which("pg_dump") is None:
+        pytest.skip("pg_dump is not on the PATH")
+    done = script("backup.sh", tmp_path / "backups", TOCSIN_DATABASE="postgresql://tocsin@127.0.0.1:1/tocsin")
+    assert done.returncode != 0
+    assert [*(tmp_path / "backups").iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "said"),
+    [("", 0, "ready\n"), ("it stands by", 0, "it stands by\n"), ("it is stopping", 1, "it is stopping\n")],
+)
+async def test_a_bot_is_asked_whether_it_is_ready(
+    script: Script, unused_tcp_port: int, wrong: str, status: int, said: str
+) -> None:
+    class Bot:
+        async def wrong(self) -> str:
+            return wrong
+
+        async def measure(self) -> None:
+            raise AssertionError("nobody asks for figures")
+
+    port = await Port.open(Bot(), Settings(port=unused_tcp_port))
+    asked = await asyncio.to_thread(script, "ready.sh", TOCSIN_PORT=str(unused_tcp_port))
+    await port.close()
+    assert (asked.returncode, asked.stdout) == (status, said)
+
+    away = await asyncio.to_thread(script, "ready.sh", TOCSIN_PORT=str(unused_tcp_port))
+    assert (away.returncode, away.stdout) == (1, "")
+    assert away.stderr.startswith("ready.sh: the bot does not answer: ")
