@@ -266,12 +266,10 @@ LABELS: Mapping[str, Template] = {
         "leaders", N_("Attack {targets} by {units} under {leaders}"), N_("Attack {targets} by {units}")
     ),
     "call-off": CALL_OFF,
-    "retreat": Either(
-        "unit", N_("Retreat {unit} to {route}"), N_("Retreat all units by the retreat priorities")
-    ),
+    "retreat": Either("unit", N_("Retreat {unit} to {route}"), N_("Retreat all of them the default way")),
     "supply-first": N_("Supply {units} first"),
     "resolve": Either("number", N_("Fight at {target}, attack {number}"), FIGHT),
-    "lose": Either("units", N_("Lose {units}"), N_("Lose as little as may be")),
+    "lose": Either("units", N_("Lose {units}"), N_("Lose as little as you can")),
     "advance": N_("Advance into {target}: {units}"),
     "create": Either("depots", N_("Create supply at {depots}"), N_("Create supply at all depots")),
     "plain": Select(
@@ -414,13 +412,14 @@ class Text:
 
     # Combat: questions.
     ASK_STACKING = N_("Spend supply on stacks in need, or lose units")
-    ASK_DESTROY = N_("Choose what is destroyed without supply on {end}")
+    ASK_DESTROY = N_("The stack on {end} has no supply. Choose which of its units are destroyed")
     ASK_DECLARE = N_("Declare attacks and spend supply, or attack nobody")
     ASK_DEFENCE = N_("Retreat before combat, or stand; spend supply if you can")
     ASK_RESOLVE = N_("Choose the battle that is fought next")
     ASK_EXCHANGE = N_("Choose attackers to lose, of strength {owed} or more")
-    ASK_RETREAT = N_("Retreat your beaten units, each by hexes: {count}")
-    ASK_SCATTER = N_("Scatter your beaten units, each over its whole allowance")
+    ASK_RETREAT = N_("Retreat each of your beaten units 1 hex")
+    ASK_RETREAT_FAR = N_("Retreat each of your beaten units 2 hexes")
+    ASK_SCATTER = N_("Scatter your beaten units: each goes as far as it can, to a free hex or your Fortress")
     ASK_ADVANCE = N_("Advance into hexes the enemy left, or stay")
     ASK_CREATE = N_("Create supply units on depots, or end")
 

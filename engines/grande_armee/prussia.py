@@ -16,6 +16,14 @@ def neutral(box: Box, state: State) -> Prussia | None:
     return rules
 
 
+def shunned(box: Box, state: State, side: Side) -> tuple[frozenset[Hex], ...]:
+    """Ground that the French had better not enter, the widest first: it may bring Prussia into the war."""
+    rules = neutral(box, state)
+    if rules is None or side == "allied":
+        return ()
+    return tuple(box.ground_of(frozenset(each)) for each in ((rules.ground, *rules.border), (rules.ground,)))
+
+
 def closed(box: Box, state: State, side: Side, start: Hex | None = None) -> frozenset[Hex]:
     """Hexes that a side may not enter.
 

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 from msgspec.structs import replace
 
-from bot.games.grande_armee import chances
+from bot.games.grande_armee import aftermath, chances
 from bot.games.grande_armee.course import CHANGES, Change, Single, Stack
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
@@ -32,7 +32,7 @@ from engines.grande_armee.actions import (
     Triple,
     notation,
 )
-from engines.grande_armee.box import ENEMY
+from engines.grande_armee.box import ENEMY, kind_and_number
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.draft import worth
 from engines.grande_armee.combat.frames import Defending, Stacking
@@ -99,6 +99,8 @@ class Choices:
 
     def choice(self, action: Action) -> Choice:
         """The choice for one action."""
+        if isinstance(action, Retreat):
+            action = aftermath.routed(self.names, self.state, action)
         reason = self._reason(action)
         end = "secondary" if action != actions.END else "danger" if reason else "success"
         tone = TONES.get(type(action), end)
@@ -117,6 +119,8 @@ class Choices:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
         if isinstance(action, Onward):
             return self.names.hex(action.route[-1])
+        if isinstance(action, Retreat) and action.unit is not None:
+            return self.said(replace(action, route=action.route[-1:]))
         top = self.state.stack[-1]
         if isinstance(top, Defending) and not top.stood and action in (actions.END, actions.STAND):
             # What becomes of the units that have no order yet.
@@ -227,7 +231,11 @@ class Choices:
         if action.unit is None:
             return ("",)
         own = [self.box.place[town] for town, holder in self.state.control.items() if holder == self.side]
-        return action.unit, worth(self.table, self.side, own, (), action.route[-1])
+        ways, end = aftermath.ways(self.names, self.state, action.unit), action.route[-1]
+        trespass = 0 if ways is None else ways.trespass(end)
+        kind, number = kind_and_number(action.unit)
+        unit = (kind, int(number)) if number.isdigit() else (action.unit, 0)
+        return *unit, trespass, worth(self.table, self.side, own, (), end)
 
     @cached_property
     def _movers(self) -> dict[Hex, dict[UnitId, list[Action]]]:
@@ -416,6 +424,12 @@ class Choices:
                 return chances.fight(self.box, self.state, action, brief=True)
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
+            case Retreat():
+                return aftermath.retreat(self.names, self.state, self.side, action)
+            case actions.Lose():
+                return aftermath.loss(self.names, self.state, action)
+            case actions.Destroy():
+                return aftermath.spared(self.names, self.state, action)
             case actions.END if isinstance(self.state.stack[-1], Stacking):
                 return STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
             case actions.ROLL if isinstance(self.state.stack[-1], Option):

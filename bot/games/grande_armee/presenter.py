@@ -29,7 +29,7 @@ from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.box import as_side
-from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
+from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
@@ -202,8 +202,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         unit = frame.unit if isinstance(frame, Moving | NextLeg | Option) and frame.side == seat else None
         if unit is not None and unit in state.pieces:
             return CloseUp(state.pieces[unit].hex, self._choices(state, seat).reach(unit))
-        if isinstance(frame, Retreating):
+        if isinstance(frame, Retreating | Exchanging):
             return CloseUp(state.pieces[frame.units[0]].hex)
+        if isinstance(frame, Destroying):
+            return CloseUp(frame.hex)
         if isinstance(frame, Defending | Resolving):
             fights = [attack.targets[0] for attack in state.attacks if attack.state == "declared"]
             return CloseUp(fights[0]) if fights else WHOLE

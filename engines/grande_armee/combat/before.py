@@ -41,14 +41,21 @@ def attacked(position: Position, attacks: Iterable[Attack]) -> list[UnitId]:
     return [id for hex, side in hexes.items() for id in position.stack(hex, side)]
 
 
-def way_out(position: Position, unit: UnitId, own: frozenset[Hex], closed: frozenset[Hex]) -> Routes:
+def way_out(
+    position: Position,
+    unit: UnitId,
+    own: frozenset[Hex],
+    closed: frozenset[Hex],
+    taken: frozenset[Hex] = frozenset(),
+    shunned: tuple[frozenset[Hex], ...] = (),
+) -> Routes:
     """The routes of a unit that retreats before combat over its whole allowance (G-COM-F-1).
 
     :param own: hexes of the Fortresses that its side controls.
     :param closed: hexes of closed ground.
     """
     points = position.kind(unit).allowance
-    return routes_of(position, Retreat(unit, "before-combat", points, own, closed))
+    return routes_of(position, Retreat(unit, "before-combat", points, own, closed, taken, shunned))
 
 
 def must_stand(position: Position, attacks: Iterable[Attack], unit: UnitId, routes: Routes) -> Stands | None:

@@ -11,7 +11,7 @@ from data.grande_armee.texts import Text
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, STAND, Action, Retreat, Spend, SupplyFirst
 from engines.grande_armee.box import ENEMY, Box
-from engines.grande_armee.combat.before import Stands, attacked, must_stand, on_hex, overwhelming, way_out
+from engines.grande_armee.combat.before import Stands, attacked, must_stand, on_hex, overwhelming
 from engines.grande_armee.combat.draft import Ground, Plan, next_to_go, next_to_spend
 from engines.grande_armee.combat.frames import Defending
 from engines.grande_armee.combat.ground import ground
@@ -77,8 +77,7 @@ class Defence(Handler[Defending]):
     def act(self, ctx: Resolution, frame: Defending, action: Action) -> None:
         match action:
             case Retreat(unit=str() as id):
-                on = ground(ctx.box, ctx.state)
-                way = routed(way_out(on.position, id, on.own, on.closed), action.route)
+                way = routed(ground(ctx.box, ctx.state).routes(id), action.route)
                 assert way is not None
                 go(ctx, id, way, "before-combat")
                 return
@@ -112,7 +111,7 @@ def drafted(box: Box, state: State, frame: Defending, plan: Plan) -> Action:
     going = None if frame.stood else next_to_go(on, plan)
     if going is not None:
         unit, way = going
-        return Retreat(unit, way[-1:])
+        return Retreat(unit, on.routes(unit).named(way[-1]))
     supply = next_to_spend(on, plan)
     return END if supply is None else Spend(supply)
 
@@ -147,7 +146,7 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Refusal | None:
         return forbidden("G-COM-E-1", Text.NO_UNIT, unit=box.unit(id))
     if on.position.kind(id).side != on.side:
         return forbidden("G-COM-E-1", Text.NOT_OWN, unit=box.unit(id))
-    routes = way_out(on.position, id, on.own, on.closed)
+    routes = on.routes(id)
     stands = must_stand(on.position, on.attacks, id, routes)
     if stands is not None:
         odds = _overwhelming(on, id) if stands is Stands.OVERWHELMED else {}

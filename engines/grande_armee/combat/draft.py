@@ -13,6 +13,7 @@ from engines.grande_armee.around import in_reach
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out
 from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.routes import Routes
 from engines.grande_armee.position import Position, UnitId
 
 
@@ -39,6 +40,8 @@ class Ground(msgspec.Struct, frozen=True):
     :ivar own: hexes of the Fortresses that the defender controls.
     :ivar scoring: those of them whose loss scores.
     :ivar closed: hexes of closed ground.
+    :ivar taken: hexes of the Fortresses that the attacker controls.
+    :ivar shunned: ground that the defender had better not enter, the widest first.
     """
 
     field: Field
@@ -47,6 +50,8 @@ class Ground(msgspec.Struct, frozen=True):
     own: frozenset[Hex] = frozenset()
     scoring: frozenset[Hex] = frozenset()
     closed: frozenset[Hex] = frozenset()
+    taken: frozenset[Hex] = frozenset()
+    shunned: tuple[frozenset[Hex], ...] = ()
 
     @property
     def position(self) -> Position:
@@ -60,8 +65,12 @@ class Ground(msgspec.Struct, frozen=True):
 
     def ends(self, unit: UnitId) -> Mapping[Hex, tuple[Hex, ...]]:
         """Where an attacked unit may retreat before combat, each end with a route; none where it stands."""
-        routes = way_out(self.position, unit, self.own, self.closed)
+        routes = self.routes(unit)
         return {} if must_stand(self.position, self.attacks, unit, routes) else routes.ends
+
+    def routes(self, unit: UnitId) -> Routes:
+        """The routes of a unit before combat, whether it may go or not."""
+        return way_out(self.position, unit, self.own, self.closed, self.taken, self.shunned)
 
     def hungry(self) -> list[Hex]:
         """The hexes under attack with combat units that are not supplied; a Fortress supplies its own."""
@@ -89,7 +98,8 @@ def next_to_go(ground: Ground, plan: Plan) -> tuple[UnitId, tuple[Hex, ...]] | N
             continue
         for id, ends in ways.items():
             if ends:
-                return id, ends[min(ends, key=lambda end: _rank(ground, plan, end))]
+                routes = ground.routes(id)
+                return id, routes.best(min(ends, key=lambda end: rank(ground, routes, plan.towards, end)))
     return None
 
 
@@ -126,10 +136,12 @@ def worth(
     return wished, home, -min(horse, default=0), end
 
 
-def _rank(ground: Ground, plan: Plan, end: Hex) -> tuple[bool, tuple[tuple[int, ...], int, int, Hex]]:
+def rank(
+    ground: Ground, routes: Routes, towards: Sequence[Hex], end: Hex
+) -> tuple[int, bool, tuple[tuple[int, ...], int, int, Hex]]:
     """The worth of an end; no unit goes onto a hex that is attacked unless it is told to (A-37)."""
-    embattled = bool(on_hex(ground.attacks, end)) and end not in plan.towards
-    return embattled, worth(ground.position, ground.side, ground.own, plan.towards, end)
+    embattled = bool(on_hex(ground.attacks, end)) and end not in towards
+    return routes.trespass(end), embattled, worth(ground.position, ground.side, ground.own, towards, end)
 
 
 def next_to_spend(ground: Ground, plan: Plan) -> UnitId | None:

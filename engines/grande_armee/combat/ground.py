@@ -10,7 +10,7 @@ from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.frames import Retreating
 from engines.grande_armee.combat.routes import Retreat, Routes, routes_of
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.prussia import closed
+from engines.grande_armee.prussia import closed, shunned
 from engines.grande_armee.state import State, position
 
 
@@ -37,6 +37,8 @@ def ground(box: Box, state: State) -> Ground:
         own,
         frozenset(hex for hex in own if box.fortress[hex] in scoring),
         closed(box, state, side),
+        fortresses(box, state, state.side),
+        shunned(box, state, side),
     )
 
 
@@ -45,4 +47,5 @@ def routes(box: Box, state: State, frame: Retreating, unit: UnitId) -> Routes:
     points = frame.hexes or box.kinds[state.pieces[unit].kind].allowance
     own = fortresses(box, state, frame.owner)
     barred = closed(box, state, frame.owner, state.pieces[unit].hex)
-    return routes_of(position(box, state), Retreat(unit, frame.manner, points, own, barred))
+    taken, off = fortresses(box, state, ENEMY[frame.owner]), shunned(box, state, frame.owner)
+    return routes_of(position(box, state), Retreat(unit, frame.manner, points, own, barred, taken, off))

@@ -176,7 +176,7 @@ class Exchange(Handler[Exchanging]):
         return bool(frame.owed) and not alone and whole > frame.owed
 
     def close(self, ctx: Resolution, frame: Exchanging) -> None:
-        _lose(ctx, _cheapest(ctx.box, ctx.state, frame, ()))
+        _lose(ctx, cheapest_of(ctx.box, ctx.state, frame))
 
     def legal(self, box: Box, state: State, frame: Exchanging) -> list[Action]:
         ways = (_cheapest(box, state, frame, (id,)) for id in frame.units)
@@ -199,11 +199,16 @@ class Exchange(Handler[Exchanging]):
 
     def act(self, ctx: Resolution, frame: Exchanging, action: Action) -> None:
         assert isinstance(action, Lose)
-        _lose(ctx, _cheapest(ctx.box, ctx.state, frame, ()) if action.units is None else action.units)
+        _lose(ctx, cheapest_of(ctx.box, ctx.state, frame) if action.units is None else action.units)
 
     def ordered(self, box: Box, state: State, frame: Exchanging, order: str) -> Action | None:
         wish = EXCHANGE.one(order)
         return None if wish is None else Lose(_cheapest(box, state, frame, (), wish.units))
+
+
+def cheapest_of(box: Box, state: State, frame: Exchanging) -> tuple[UnitId, ...]:
+    """The cheapest payment for a half exchange."""
+    return _cheapest(box, state, frame, ())
 
 
 def _kinds(box: Box, state: State, frame: Exchanging) -> dict[UnitId, Kind]:

@@ -77,7 +77,7 @@ class Retreats(Handler[Retreating]):
     def asked(self, box: Box, state: State, frame: Retreating) -> Sentence:
         if frame.manner == "scattered":
             return say_by(Text.ASK_SCATTER)
-        return say_by(self.prompt, count=frame.hexes)
+        return say_by(self.prompt if frame.hexes == 1 else Text.ASK_RETREAT_FAR)
 
     def asks(self, box: Box, state: State, frame: Retreating) -> Decision:
         asked = super().asks(box, state, frame)
@@ -95,7 +95,8 @@ class Retreats(Handler[Retreating]):
             frame = _begun(ctx, frame)
             ctx.replace(frame)
         ends = {id: each for id, each in _ends(ctx.box, ctx.state, frame).items() if each}
-        kinds = {ctx.state.pieces[id].kind for id in ends if frame.manner == "scattered"}
+        pieces = ctx.state.pieces
+        kinds = {(pieces[id].kind, pieces[id].hex) for id in ends if frame.manner == "scattered"}
         if len(kinds) > 1 or any(len(each) > 1 for each in ends.values()):
             return True
         chosen = _next(ctx.box, ctx.state, frame, RetreatOrder())
@@ -142,7 +143,10 @@ class Retreats(Handler[Retreating]):
         if wish is None:
             return None
         chosen = _next(box, state, frame, wish)
-        return RETREAT_AUTO if chosen is None else Retreat(chosen[0], chosen[1][-1:])
+        if chosen is None:
+            return RETREAT_AUTO
+        id, way = chosen
+        return Retreat(id, routes(box, state, frame, id).named(way[-1]))
 
 
 def _begun(ctx: Resolution, frame: Retreating) -> Retreating:
@@ -196,5 +200,6 @@ def _next(
     if not ends:
         return None
     id = min(ends, key=lambda id: (-at.kind(id).strength, id))
-    end = min(ends[id], key=lambda end: worth(at, frame.owner, own, wish.towards, end))
-    return id, ends[id][end]
+    ways = routes(box, state, frame, id)
+    end = min(ends[id], key=lambda end: (ways.trespass(end), worth(at, frame.owner, own, wish.towards, end)))
+    return id, ways.best(end)

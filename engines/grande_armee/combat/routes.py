@@ -24,6 +24,8 @@ class Retreat(NamedTuple):
 
     :ivar points: hexes to go by number (1 or 2), else movement points.
     :ivar own: hexes of the Fortresses that its side controls before it sets out (G-RET-3).
+    :ivar taken: hexes of those that its side takes where it passes (A-73).
+    :ivar shunned: ground that its side had better not enter, the widest first.
     """
 
     unit: UnitId
@@ -31,6 +33,8 @@ class Retreat(NamedTuple):
     points: int
     own: frozenset[Hex]
     closed: frozenset[Hex] = frozenset()
+    taken: frozenset[Hex] = frozenset()
+    shunned: tuple[frozenset[Hex], ...] = ()
 
 
 def routes_of(position: Position, retreat: Retreat) -> Routes:
@@ -50,6 +54,8 @@ _Trail: TypeAlias = tuple[Hex, ...]
 """The hexes of a route, with the first."""
 _TRAILS = 2
 """So many are kept of those that come to the same: what one has passed, another has not."""
+_TRIED = 2000
+"""Steps that are tried for a way by a Fortress; without one any way does."""
 
 
 class _Ends(Mapping[Hex, tuple[Hex, ...]]):
@@ -112,6 +118,47 @@ class Routes:
         that was nearest at the start (G-RET-8, A-56). Those before combat are free (A-36).
         """
         return _Ends(self, self._kept)
+
+    def best(self, end: Hex) -> _Trail:
+        """The route to an end that its owner would choose: off ground that he shuns, and into Fortresses."""
+        for routes in self._off:
+            way = routes._taking(end)
+            if way is not None and self.allows(way):
+                return way
+        return self._taking(end) or self.ends[end]
+
+    def trespass(self, end: Hex) -> int:
+        """How much of the shunned ground lies on every route to an end; 0 where one keeps off all of it."""
+        return next((nth for nth, routes in enumerate(self._off) if end in routes.ends), len(self._off))
+
+    def named(self, end: Hex) -> _Trail:
+        """The best route to an end as an action names it: by the end alone where that leads the same way."""
+        way = self.best(end)
+        return way[-1:] if way == self.ends[end] else way
+
+    @cached_property
+    def _off(self) -> list[Routes]:
+        """The routes that keep off the shunned ground that lies within reach, off the widest first."""
+        near = [ground for ground in self._retreat.shunned if not ground.isdisjoint(self._reached)]
+        off = (self._retreat._replace(closed=self._retreat.closed | ground, shunned=()) for ground in near)
+        return [routes_of(self._position, retreat) for retreat in off]
+
+    @cached_property
+    def _reached(self) -> set[Hex]:
+        return {at[0] for at in self._trails}
+
+    def _taking(self, end: Hex) -> _Trail | None:
+        """A route to an end by a Fortress that it takes, where one leads there as well."""
+        kept = self._kept.get(end)
+        if kept is None:
+            return None
+        for fortress in sorted(self._retreat.taken & self._reached - {end}):
+            for at in self._trails:
+                if (at[0], at[2]) == (end, kept[2]) and self._may_complete(at):
+                    way = self.route(at, by=fortress)
+                    if way is not None:
+                        return way
+        return self.ends[end]
 
     def allows(self, route: Sequence[Hex]) -> bool:
         """Whether a chain of hexes is a route that completes, ends well and keeps the priorities."""
@@ -176,23 +223,35 @@ class Routes:
         scattered = self._retreat.manner == "scattered" and hex not in self._retreat.own
         return scattered and bool(self._position.at.get(hex))
 
-    def route(self, end: _At) -> tuple[Hex, ...] | None:
-        """A route to an end that passes no hex twice and completes, or None."""
-        useful, late = {end}, [end]
+    def route(self, end: _At, by: Hex | None = None) -> tuple[Hex, ...] | None:
+        """A route to an end that passes no hex twice and completes, or None.
+
+        :param by: a hex to pass on the way.
+        """
+        after = self._leading({end})
+        before = after if by is None else self._leading({at for at in after if at[0] == by})
+        stack: list[tuple[_At, _Trail]] = [(self._from, (self._start,))]
+        tried = 0
+        while stack and (by is None or tried < _TRIED):
+            here, trail = stack.pop()
+            passed, tried = by is None or by in trail, tried + 1
+            if here == end and passed and self._completes(here, trail):
+                return trail[1:]
+            if self._ended(here):
+                continue
+            useful = after if passed else before
+            onward = [at for at in self._onward(here) if at in useful and at[0] not in trail]
+            stack += [(at, (*trail, at[0])) for at in sorted(onward, reverse=True)]
+        return None
+
+    def _leading(self, ends: set[_At]) -> set[_At]:
+        """All from where walks lead to some ends, these with them."""
+        useful, late = {*ends}, [*ends]
         while late:
             fresh = {*self._before.get(late.pop(), ())} - useful
             useful |= fresh
             late += fresh
-        stack: list[tuple[_At, _Trail]] = [(self._from, (self._start,))]
-        while stack:
-            here, trail = stack.pop()
-            if here == end and self._completes(here, trail):
-                return trail[1:]
-            if self._ended(here):
-                continue
-            onward = [at for at in self._onward(here) if at in useful and at[0] not in trail]
-            stack += [(at, (*trail, at[0])) for at in sorted(onward, reverse=True)]
-        return None
+        return useful
 
     @cached_property
     def _kept(self) -> dict[Hex, _At]:

@@ -28,7 +28,7 @@ MOST_WAYS = 60
 """Ways to destroy units that are listed; others can be typed."""
 
 
-def _capacity(box: Box, hex: Hex) -> int | None:
+def capacity(box: Box, hex: Hex) -> int | None:
     """Strength that a hex supplies free of cost; None in the open."""
     return box.figures.fortress if hex in box.fortress else None
 
@@ -40,7 +40,7 @@ def wanting(box: Box, state: State) -> list[Hex]:
     return [
         each
         for each, troops in stacks.items()
-        if excess(troops, _capacity(box, each))
+        if excess(troops, capacity(box, each))
         and not any(spent.use == "combat" and spent.serves(each) for spent in state.spent.values())
     ]
 
@@ -121,9 +121,9 @@ class Destruction(Handler[Destroying]):
             if action.units.count(id) > 1:
                 return forbidden("G-MOV-M-3", Text.TWICE, unit=box.unit(id))
         gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
-        if suffices(gone, stack, _capacity(box, frame.hex)):
+        if suffices(gone, stack, capacity(box, frame.hex)):
             return None
-        fewest = excess(stack, _capacity(box, frame.hex))
+        fewest = excess(stack, capacity(box, frame.hex))
         statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
         return forbidden(statement, Text.DESTROY_FEWEST, count=fewest, end=box.hex(frame.hex))
 
@@ -143,9 +143,9 @@ def _ways(box: Box, state: State, frame: Destroying) -> Iterator[tuple[UnitId, .
     at = position(box, state)
     troops = at.troops(frame.hex, frame.side)
     kinds: list[Kind] = [at.kind(id) for id in troops]
-    capacity = _capacity(box, frame.hex)
-    for gone in combinations(range(len(troops)), excess(kinds, capacity)):
-        if suffices([kinds[place] for place in gone], kinds, capacity):
+    room = capacity(box, frame.hex)
+    for gone in combinations(range(len(troops)), excess(kinds, room)):
+        if suffices([kinds[place] for place in gone], kinds, room):
             yield tuple(troops[place] for place in gone)
 
 
@@ -153,12 +153,12 @@ def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> De
     """The units that were named first, then the strongest; so the weakest is spared (I-09, I-10)."""
     at = position(box, state)
     troops = at.troops(frame.hex, frame.side)
-    count = excess([at.kind(id) for id in troops], _capacity(box, frame.hex))
+    count = excess([at.kind(id) for id in troops], capacity(box, frame.hex))
     sign = 1 if order.weakest else -1
     ranked = sorted(troops, key=lambda id: (id not in order.units, sign * at.kind(id).strength, id))
     kinds = [at.kind(id) for id in troops]
     chosen = ranked[:count]
-    if not suffices([at.kind(id) for id in chosen], kinds, _capacity(box, frame.hex)):
+    if not suffices([at.kind(id) for id in chosen], kinds, capacity(box, frame.hex)):
         # In a Fortress weak ones may not bring the sum down.
         chosen = sorted(troops, key=lambda id: (-at.kind(id).strength, id))[:count]
     return Destroy(tuple(sorted(chosen)))

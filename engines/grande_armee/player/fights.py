@@ -15,7 +15,7 @@ from engines.grande_armee.combat import frames
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import on_hex
 from engines.grande_armee.combat.defence import drafted
-from engines.grande_armee.combat.draft import Ground, Plan, worth
+from engines.grande_armee.combat.draft import Ground, Plan, rank
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.ground import field, ground
 from engines.grande_armee.combat.spending import spendable
@@ -134,10 +134,8 @@ def _way_out(
         return None
     for id in sorted(stack, key=lambda id: (at.kind(id).allowance, id)):
         if id in ends:
-            end = min(
-                ends[id], key=lambda end: (bool(on_hex(on.attacks, end)), worth(at, on.side, on.own, (), end))
-            )
-            return actions.Retreat(id, (end,))
+            routes = on.routes(id)
+            return actions.Retreat(id, routes.named(min(ends[id], key=lambda end: rank(on, routes, (), end))))
     return None
 
 

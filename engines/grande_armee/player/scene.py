@@ -20,7 +20,7 @@ from engines.grande_armee.orders.marches import shut, way_to
 from engines.grande_armee.player.sight import FAR, HORIZON, Threat
 from engines.grande_armee.player.weights import WEIGHTS
 from engines.grande_armee.position import Piece, UnitId
-from engines.grande_armee.prussia import closed, neutral
+from engines.grande_armee.prussia import closed, shunned
 from engines.grande_armee.score import prizes
 from engines.grande_armee.state import State, position
 
@@ -33,7 +33,7 @@ class Scene:
         self.weights = WEIGHTS[side]
         self.table = position(box, state).after(pieces)
         self.camp, self.foe = self.table.camp(side), self.table.camp(self.enemy)
-        self.forbidden = _forbidden(box, state, side)
+        self.forbidden = frozenset[Hex]().union(*shunned(box, state, side))
         self.closed = closed(box, state, side) | self.forbidden
         self.threat = Threat(self.table, self.enemy, closed(box, state, self.enemy))
         self.own = fortresses(box, state, side)
@@ -107,14 +107,6 @@ class Scene:
             known = defence_total([Defended(fighters, self.box.factor(hex))])
             self._defences[hex, fed] = known
         return known
-
-
-def _forbidden(box: Box, state: State, side: Side) -> frozenset[Hex]:
-    """Ground that the French had better not enter: it may bring Prussia into the war."""
-    rules = neutral(box, state)
-    if rules is None or side == "allied":
-        return frozenset()
-    return box.ground_of(frozenset((rules.ground, *rules.border)))
 
 
 def began(state: State, box: Box, side: Side) -> dict[UnitId, Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -22,7 +22,7 @@ from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render import WHOLE
 from tests.grande_armee.builder import plain
-from tests.grande_armee.table import Table
+from tests.grande_armee.table import Table, half_exchange
 
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
@@ -517,3 +517,60 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
     for unit, action in named:
         where = TITLE.box.hex(state.pieces[unit].hex)
         assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")
+
+
+def beaten(units: dict[str, str], die: int, **named: Any) -> Table:
+    """A table at the retreat of defenders of 0611, whom a 5-4 attacked at even odds."""
+    table = Table(units, scenario="1809", **named).do("attack 0611 by french-5-4-1", "end").stand()
+    return table.do("resolve 0611", faces=[die])
+
+
+@pytest.mark.case("G-RET-1", "G-RET-10", "A-123")
+def test_a_retreat_says_whom_it_joins_and_what_lies_beside_its_end() -> None:
+    units = {
+        "french-5-4-1": "0612",
+        "austrian-5-4-1": "0611",
+        "austrian-2-5-1": "0610",
+        "french-1-8-1": "0409",
+    }
+    table = beaten(units, 4)
+    told = {choice.notation: (choice.label, choice.reason) for choice in opened_of(table)}
+    assert told["retreat auto"] == (
+        "Retreat all of them the default way",
+        "The strongest unit first, each to the first hex of its list",
+    )
+    assert told["retreat austrian-5-4-1 > 0610"] == (
+        "Retreat Austrian 5-4 (1) to 0610",
+        "joins 2-5 (1), the stack will need supply",
+    )
+    assert told["retreat austrian-5-4-1 > 0710"] == ("Retreat Austrian 5-4 (1) to 0710", "")
+    decision = table.title.decisions(table.state)[0]
+    assert str(decision.prompt) == "Retreat each of your beaten units 1 hex"
+
+
+@pytest.mark.case("G-RET-8", "A-73")
+def test_a_retreat_is_offered_by_the_way_that_takes_a_fortress() -> None:
+    units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
+    table = Table(units, plain(fortresses=["0609"])).do("attack 0611 by french-5-4-1", "end")
+    told = {choice.label: choice for choice in opened_of(table)}
+    choice = told["Retreat Austrian 4-3 (1) to 0509 (SW of 0609)"]
+    assert choice.reason == "takes 0609"
+    table.do(choice.notation)
+    assert table.at("austrian-4-3-1") == "0509"
+    assert table.state.control == {"f0609": "allied"}
+
+
+@pytest.mark.case("G-CRT-7", "G-MOV-M-3")
+def test_losses_that_a_side_chooses_say_what_they_cost_and_what_is_left() -> None:
+    table = half_exchange()
+    told = {choice.label: choice.reason for choice in opened_of(table)}
+    assert told["Lose as little as you can"] == "3-7 (1): strength 3"
+    assert told["Lose French 5-4 (2)"] == "Strength 5"
+    assert WORDS.close(table.state, "french").around == "0612"
+    starved = Table({"french-5-4-1": "0612", "french-2-5-1": "0612"})
+    assert starved.asked == ("allied", "destroy")
+    assert {choice.label: choice.reason for choice in opened_of(starved)} == {
+        "Destroy French 5-4 (1)": "Left: 2-5 (1)",
+        "Destroy French 2-5 (1)": "Left: 5-4 (1)",
+    }
+    assert WORDS.close(starved.state, "allied").around == "0612"

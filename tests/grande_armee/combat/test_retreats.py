@@ -204,3 +204,34 @@ def test_by_default_the_beaten_go_home_the_strongest_first() -> None:
     table.do("retreat auto")
     moved = [event.unit for event in table.told(Retreated)]
     assert moved == ["austrian-5-4-1", "austrian-supply-1"]
+
+
+@pytest.mark.case("G-RET-8", "A-73", "G-FOR-H-1")
+@pytest.mark.parametrize("empty", ["0610", "0710"])
+def test_of_the_ways_to_an_end_that_which_takes_a_fortress_is_gone_by_default(empty: str) -> None:
+    units = {"french-5-4-1": "0612", "austrian-2-5-1": "0611"}
+    table = beaten(units, 1, box=plain(fortresses=["0708", empty]), allied=["0708"], scenario="1809")
+    assert table.battles[-1].result == "Drs"
+    assert table.at("austrian-2-5-1") == "0708"
+    assert table.state.control[f"f{empty}"] == "allied"
+
+
+@pytest.mark.case("A-60", "A-108")
+def test_of_two_alike_that_scatter_from_two_hexes_the_owner_says_who_goes_first() -> None:
+    units = {
+        "french-2-5-1": "0611",
+        "french-2-5-2": "0613",
+        "austrian-5-4-1": "0612",
+        "austrian-5-4-2": "0612",
+    }
+    # The Fortress is five hexes from both; whoever comes second can't pay to enter the stack there.
+    ground = plain(fortresses=["0612", "1112"])
+    table = beaten(
+        units, 1, "french-2-5-1, french-2-5-2", "0612", box=ground, allied=["0612"], scenario="1809"
+    )
+    assert table.battles[-1].result == "Ars"
+    assert table.asked == ("french", "falling-back")
+    assert table.legal("retreat french") == ["retreat french-2-5-1 > 1112", "retreat french-2-5-2 > 1112"]
+    table.do("retreat french-2-5-2 > 1112")
+    assert table.on("1112") == ["french-2-5-2"]
+    assert "1112" not in [way.rpartition(" ")[2] for way in table.legal("retreat french-2-5-1")]

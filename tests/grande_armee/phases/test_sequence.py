@@ -248,6 +248,32 @@ def test_no_die_is_thrown_for_prussia_once_she_has_come_in() -> None:
     assert table.state.called
 
 
+def fallen_back(action: str = "") -> Table:
+    """The table after Ney, alone by Silesia, has gone before combat; by default as it is drafted."""
+    table = Table.__new__(Table)
+    table.title, table.dice, table.events, table.battles = REAL, Dice("Silesia"), [], []
+    pieces = {"ney": Piece("ney", Hex("5326")), "austrian-4-3-9": Piece("austrian-4-3", Hex("5427"))}
+    ctx = resolution(REAL, "1805", 48, pieces=pieces)
+    REAL.procedure.resolve(ctx)
+    table.state = ctx.state
+    table.do("attack 5326 by austrian-4-3-9", "end")
+    drafted = REAL.fallback(table.state, REAL.decisions(table.state)[0])
+    assert drafted is not None
+    return table.do(action or REAL.notation(drafted))
+
+
+@pytest.mark.case("A-97", "I-02", "A-36", "A-73")
+def test_a_retreat_that_nobody_chose_does_not_bring_prussia_in() -> None:
+    table = fallen_back()
+    end = table.at("ney")
+    assert end is not None
+    assert not table.told(PrussiaEntered)
+    # On its way it takes a Fortress that lies empty.
+    assert table.state.control["koniggratz"] == "french"
+    # The end alone means the way by the lowest hexes, which is shorter through Silesia.
+    assert fallen_back(f"retreat ney > {end}").told(PrussiaEntered)
+
+
 def defeat(strength: str, faces: list[int], *, called: bool = False) -> Table:
     """The table after Napoleon has attacked three units, with the faces that are rolled."""
     unit = f"french-{strength}-9"
