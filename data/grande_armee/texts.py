@@ -135,7 +135,7 @@ WRITTEN: Mapping[str, N_] = {
 """Verbs that have a form of their own."""
 ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
 STORY: Mapping[str, Template] = {
-    "delayed": N_("🎺 The {side}: a force has no space at {hex} and arrives next turn."),
+    "delayed": N_("🎺 The {side}: a force has no space at {hex} and has to wait."),
     "combined": N_("🔗 {units} combine to {into} at {hex}."),
     "broken": Either(
         "forced",
@@ -165,6 +165,7 @@ RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
 SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
 ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
 CREATED = N_("📦 New supply at {targets}.")
+PRUSSIA_LATE = N_("🦅 **Prussia enters the war.** Its army comes too late for this campaign.")
 PRUSSIA_CALLED = N_("🎲 {die} for Prussia: it enters the war.")
 PRUSSIA_STAYS = N_("🎲 {die} for Prussia: it stays at peace.")
 """Events of which several share a line, and dice."""

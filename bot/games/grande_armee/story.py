@@ -109,6 +109,14 @@ class GrandeArmeeStory(TemplateStory):
                 parts.append(str(texts.HALTS))
         return ", ".join(parts)
 
+    @tells(events.PrussiaEntered)
+    def _entered(self, entered: list[events.PrussiaEntered]) -> Iterator[str]:
+        """Prussia's army may come after the last turn, and then it does not."""
+        rules = self.box.pack.scenarios.prussia
+        last = len(self.box.scenarios[rules.scenario].turn) if rules else 0
+        for event in entered:
+            yield str(texts.PRUSSIA_LATE) if event.turn > last else self.line(event)
+
     @tells(events.Arrived)
     def _arrived(self, arrived: list[events.Arrived]) -> Iterator[str]:
         """Units that arrive on one hex share a line."""
