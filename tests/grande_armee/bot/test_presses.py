@@ -95,7 +95,10 @@ class Turn:
                 await self.press(attacks[0])
                 written += 1
                 # Odds, column and chances of each stand there before anything is declared.
-                assert len(re.findall(r"\d+ to \d+, column \d+ %: ", text(self.panel.message))) == written
+                odds = re.findall(
+                    r"^- .+: \d+ to \d+, column \d+ %: ", text(self.panel.message), re.MULTILINE
+                )
+                assert len(odds) == written
             elif owed[0].kind == "resolve":
                 await self.press(next(each for each in self.find("resolve ") if THEN in each.action))
             else:
