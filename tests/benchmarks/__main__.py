@@ -16,6 +16,7 @@ from tests.benchmarks import (
     command,
     command_line,
     drawers,
+    due,
     load,
     long,
     many,
@@ -50,6 +51,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "processes": processes.run,
     "metrics": watching.run,
     "drawers": drawers.run,
+    "due": due.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 
