@@ -85,7 +85,8 @@ def happened(
 ) -> str:
     """What the latest action came to: the fight, vote or march that mattered, or the first that it did.
 
-    While nothing was done in a chapter, that it has begun.
+    An action of which nothing is told leaves what was told last; while nothing was done in a chapter, it is
+    that it has begun.
 
     :param events: those of the chapter, as the reader may know them.
     :param latest: how many of the last events belong to the latest action.
@@ -96,15 +97,16 @@ def happened(
     fresh = [each for each in headlines if each not in known]
     if fresh:
         return f"{fresh[-1].title}."
-    said = ""
+    said, earlier = "", ""
     # That one of several has answered decides nothing yet.
     if before and not words.title.collects:
         said = layout.first_said(words.lately(events[len(before) :]) if news is None else news)
+        earlier = "" if said or headlines else layout.last_said(words.lately(before))
     ended = next((at for at in reversed(range(len(events))) if words.milestone(events[at])), None)
     if not said and ended is not None and not words.headlines(events[ended + 1 :]):
         # The end of a step is newer than what was won before it.
         said = words.milestone(events[ended])
-    return said or (f"{headlines[-1].title}." if headlines else words.begun(events))
+    return said or (f"{headlines[-1].title}." if headlines else earlier or words.begun(events))
 
 
 def silence(
@@ -119,8 +121,8 @@ def silence(
         return _("Otherwise it answers itself in a few minutes.")
     asked = [decision for decision in title.decisions(state) if decision.seat in seats]
     if clock.kind == "none":
-        # Said of every such question: which of them have one answer is secret.
-        public = itself is None and any(decision.interrupt for decision in asked)
+        # Said of every question that may have one answer alone: which of them have is secret.
+        public = itself is None and (title.secrets or any(decision.interrupt for decision in asked))
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         return _("Otherwise the default is used.")

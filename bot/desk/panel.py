@@ -361,7 +361,7 @@ async def _opening(
     clock = notation.read(campaign.clock)
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
-    itself = goes_on and out_of_turn and all(only_answer(title, state, each) is not None for each in asked)
+    itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         due,

@@ -96,14 +96,36 @@ class Group(NamedTuple):
     weighed: bool = False
 
 
+class Offers(NamedTuple):
+    """Standing orders of a kind to choose from: what they come to, Markdown, and the list."""
+
+    lines: list[str]
+    """The first is an opening: what happened, what is decided, and what happens otherwise."""
+    group: Group
+
+
+class Option(NamedTuple):
+    """One entry of a list in a form."""
+
+    value: str
+    label: str
+    detail: str = ""
+
+
 class Field(NamedTuple):
-    """A line, or lines, that can be filled in."""
+    """A line, or lines, that can be filled in; with options a list to choose from."""
 
     id: str
     label: str
     value: str
-    """The initial value."""
+    """The initial value; of a list the values that are chosen, a line each."""
     hint: str = ""
+    """What to enter, and what a blank field means."""
+    example: str = ""
+    """An example, which an empty field shows."""
+    options: Sequence[Option] = ()
+    most: int = 1
+    """The most options that can be chosen."""
 
 
 GIFT = "give"
@@ -111,7 +133,7 @@ GIFT = "give"
 
 
 class Form(NamedTuple):
-    """An action that is typed into fields, five at most, which begin with sensible values."""
+    """An action that is entered in fields, five at most, which begin with sensible values."""
 
     id: str
     label: str

@@ -124,6 +124,15 @@ def percent(chance: Fraction) -> str:
     return per_cent(whole)
 
 
+def of_ten(chance: float) -> str:
+    """How often something happens, as it is counted or estimated: `about 3 of 10`, `none`, `all`."""
+    if chance in (0, 1):
+        return _("all") if chance else _("none")
+    if not 0.05 <= chance <= 0.95:
+        return _("less than 1 of 10") if chance < 1 / 2 else _("more than 9 of 10")
+    return _("about {count} of 10", count=int(chance * 10 + 1 / 2))
+
+
 def tabled(table: Table) -> str:
     """A table of a quick reference in letters of one width."""
     lines = [*([table.head] if table.head else []), *table.rows]

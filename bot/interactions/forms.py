@@ -17,7 +17,7 @@ from bot.desk.refusals import sentence
 from bot.errors import StaleError
 from bot.games.parts import plan
 from bot.games.registry import presenter_of
-from bot.games.shown import Form
+from bot.games.shown import Field, Form
 from bot.interactions.host import Button, Interaction, desk_of, host_of
 from bot.interactions.panel import UNWRITABLE, keep_orders, must_hold, written
 from bot.surface import custom_ids, layout
@@ -35,17 +35,41 @@ def modal(form: Form, custom_id: str) -> ui.Modal:
     """A form as Discord shows it; its custom id holds all its data, so it survives a restart."""
     made = ui.Modal(title=layout.cut(form.title, TITLE), custom_id=custom_id)
     for field in form.fields:
-        lines: ui.TextInput[Any] = ui.TextInput(
-            style=discord.TextStyle.paragraph,
-            custom_id=field.id,
-            default=field.value[:LONG] or None,
-            required=False,
-            max_length=LONG,
-        )
         hint = layout.cut(field.hint, layout.DETAIL) or None
-        made.add_item(ui.Label(text=layout.cut(field.label, LABEL), description=hint, component=lines))
+        entry = _list(field) if field.options else _lines(field)
+        made.add_item(ui.Label(text=layout.cut(field.label, LABEL), description=hint, component=entry))
     made.stop()
     return made
+
+
+def _lines(field: Field) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        style=discord.TextStyle.paragraph,
+        custom_id=field.id,
+        default=field.value[:LONG] or None,
+        placeholder=layout.cut(field.example, layout.DETAIL) or None,
+        required=False,
+        max_length=LONG,
+    )
+
+
+def _list(field: Field) -> ui.Select[Any]:
+    chosen = [*plan.lines([field.value])]
+    return ui.Select(
+        custom_id=field.id,
+        options=[
+            discord.SelectOption(
+                label=layout.cut(option.label, layout.DETAIL),
+                value=option.value,
+                description=layout.cut(option.detail, layout.DETAIL) or None,
+                default=option.value in chosen,
+            )
+            for option in field.options[: layout.PER_SELECT]
+        ],
+        min_values=0,
+        max_values=min(field.most, len(field.options)),
+        required=False,
+    )
 
 
 class Opens(Button, template=r"t1:no-form"):
@@ -157,9 +181,12 @@ async def planned(
 
 
 def _values(components: Any) -> list[tuple[str, str]]:
-    """The written text of each field."""
+    """The written text of each field; of a list its chosen values, a line each."""
     inputs = (component["component"] for component in components if "component" in component)
-    return [(str(each["custom_id"]), str(each.get("value") or "")) for each in inputs]
+    return [
+        (str(each["custom_id"]), "\n".join(map(str, each.get("values") or [each.get("value") or ""])))
+        for each in inputs
+    ]
 
 
 CONTROLS = (Open,)

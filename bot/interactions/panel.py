@@ -16,14 +16,13 @@ from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.shown import Closing, Does, Group, pressed
+from bot.games.shown import Closing, Does, pressed
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.posts.card.face import rows
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
-from data.nouns import labelled
 from engines.core.errors import EngineError
 
 UNWRITABLE = N_("The board has changed, so you can't enter that any more. Look at your panel again.")
@@ -119,17 +118,15 @@ async def _ordered(
         await desk.screens.show_panel(interaction, present, stamp.seat, news)
         return
     offered = await asyncio.to_thread(words.offers, desk.campaigns.state_of(campaign), stamp.seat, kind)
-    if not offered:
+    if offered is None:
         await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
         return
-    lines = [_("Choose a plan. It answers for you from now on, and you are asked what it leaves open.")]
-    lines += [labelled(f"**{choice.label}**", choice.reason) for choice in offered]
-    shown = rows(
-        [Group(kind, _("Choose a plan"), offered)], stamp=stamp, surface="panel", room=layout.PER_SELECT
-    ).shown
+    shown = rows([offered.group], stamp=stamp, surface="panel", room=layout.PER_SELECT).shown
     close = words.close(desk.campaigns.state_of(campaign), stamp.seat)
     back = screens.back(campaign.id, stamp.seat)
-    await desk.screens.show_lines(interaction, campaign, stamp.seat, lines, close, *shown, ui.ActionRow(back))
+    await desk.screens.show_lines(
+        interaction, campaign, stamp.seat, offered.lines, close, *shown, ui.ActionRow(back)
+    )
 
 
 async def keep_orders(

@@ -149,20 +149,30 @@ def sparing(lines: Sequence[str], limit: int, elsewhere: N_, *, most: int | None
     return last_lines([each for part in whole for each in part], limit, most=most, elsewhere=elsewhere)
 
 
-def _large(lines: Sequence[str]) -> list[str]:
+def _large(lines: Sequence[str], without: tuple[str, ...] = (SMALL, HEAD)) -> list[str]:
     """Lines without headings and small print, except the ends of sentences."""
     kept: list[str] = []
     large = False
     for line in lines:
-        large = large if line.startswith(RUN_ON) else not line.startswith((SMALL, HEAD))
+        large = large if line.startswith(RUN_ON) else not line.startswith(without)
         kept += [line] if large else []
     return kept
 
 
 def first_said(lines: Sequence[str]) -> str:
-    """The first sentence of a story, without bold type; empty where all is small print."""
+    """The first sentence of a story, without bold type; of small print only where there is nothing else."""
+    whole = unbroken(_large(lines) or _large(lines, (HEAD,)))
+    return _plain(whole[0]) if whole else ""
+
+
+def last_said(lines: Sequence[str]) -> str:
+    """The last sentence of a story, without bold type; empty where all is small print."""
     whole = unbroken(_large(lines))
-    return whole[0].replace("**", "") if whole else ""
+    return _plain(whole[-1]) if whole else ""
+
+
+def _plain(line: str) -> str:
+    return line.removeprefix(SMALL).replace("**", "")
 
 
 def with_small_print(lines: Sequence[str]) -> list[list[str]]:

@@ -255,6 +255,18 @@ def _texts(components: Any) -> Iterator[str]:
         yield from _texts(getattr(part, "children", ()))
 
 
+def entered(form: InteractionResult) -> dict[str, str | list[str]]:
+    """What a form begins with, by field: the text, or what is chosen of a list."""
+    assert form.modal is not None
+    fields = [part["component"] for part in form.modal["components"]]
+    return {
+        field["custom_id"]: [option["value"] for option in field["options"] if option.get("default")]
+        if "options" in field
+        else field.get("value") or ""
+        for field in fields
+    }
+
+
 def adds(choice: Choice) -> bool:
     """Whether a choice puts a part on a sheet."""
     changes = ("clear", "drop", "propose", "stay")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.games.parts.plan import lines
-from bot.games.shown import Field, Form
-from data.catalogue import _
+from bot.games.shown import Field, Form, Option
+from data.catalogue import N_, Plural, _
 from engines.core.queue import Stop
 
 ID = "next"
 """The form's id, and the kind of the order that it writes."""
 MOST = 3
 """Activations that the form begins with."""
+NEAR = (1, 2, 3)
+"""Distances of an enemy that stop it."""
 
 
 class Stops(NamedTuple):
@@ -21,26 +23,54 @@ class Stops(NamedTuple):
 
     battle: str
     failure: str
+    said: tuple[N_, N_]
+    """The same in words."""
+    near: Plural
+    """That an enemy comes within so many places."""
 
     def lines(self, stop: Stop) -> list[str]:
         """What stops a queue, a line each."""
         near = [f"within {stop.near}"] * bool(stop.near)
         return [*near, *[self.battle] * stop.battle, *[self.failure] * stop.failure]
 
+    def options(self, stop: Stop) -> list[Option]:
+        """All that can stop a queue, in words."""
+        near = [Option(f"within {n}", self.near(n)) for n in sorted({*NEAR, stop.near} - {0})]
+        battle, failure = map(str, self.said)
+        return [*near, Option(self.battle, battle), Option(self.failure, failure)]
 
-def form(steps: Sequence[str], stops: Iterable[str], like: str, near: str) -> Form:
+
+def form(steps: Sequence[str], stops: Stops, stop: Stop, like: str, last: str) -> Form:
     """The activations that are queued, or proposed, a line each.
 
-    :param like: how a line is written.
-    :param near: what `within 2` means.
+    :param stop: what stops them.
+    :param like: a line, where none is proposed.
+    :param last: what else the last line may say.
     """
+    options = stops.options(stop)
     return Form(
         ID,
         _("Next activations …"),
         _("Your next activations"),
         [
-            Field("going", _("Activations in this order, one a line"), "\n".join(steps), like),
-            Field("stops", _("Stop and ask me"), "\n".join(stops), near),
+            Field(
+                "going",
+                _("Who goes where, in this order"),
+                "\n".join(steps),
+                _(
+                    "A line each, as {like}; last also: {last}. Blank: nobody",
+                    like=steps[0] if steps else like,
+                    last=last,
+                ),
+            ),
+            Field(
+                "stops",
+                _("Stop and ask me when …"),
+                "\n".join(stops.lines(stop)),
+                _("Blank: nothing stops it"),
+                options=options,
+                most=len(options),
+            ),
         ],
     )
 

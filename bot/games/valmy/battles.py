@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.games.shown import Choice, Does, Group
+from bot.games.shown import Choice, Does, Group, Offers
 from bot.games.valmy.names import Names
-from data.catalogue import N_, _
-from data.nouns import figure, numbered, upper
+from bot.games.valmy.plan import LABELS
+from bot.games.wording import of_ten
+from data.catalogue import _
+from data.nouns import clauses, figure, labelled, numbered
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.box import enemy
@@ -22,12 +24,6 @@ GAMES = 100
 """Battles that are played out for one forecast."""
 COMPARED = 60
 """The same for each of several plans, which fight on the same dice."""
-LABELS = {
-    "best": N_("The automatic player's plan"),
-    "firm": N_("Stand firm"),
-    "bold": N_("Attack boldly"),
-    "careful": N_("Be careful"),
-}
 SUPPOSED = (3, 6, 12)
 """Numbers of units assumed in enemy holding boxes."""
 
@@ -51,8 +47,8 @@ def forecast(
     plans = {side: plan}
     # The enemy's orders are secret.
     small = _(
-        "-# Forecast from {games} simulated battles. You follow your battle plan; the enemy follows "
-        "a simple one. The margin ± holds in 95 of 100 forecasts. Nothing has been done.",
+        "-# From {games} simulated battles; chances may be off by 1 of 10. You follow your battle plan; the "
+        "enemy follows a simple one. Nothing has been done.",
         games=GAMES,
     )
     if battle is not None and battle.box == place:
@@ -114,10 +110,12 @@ def offer() -> Group:
     return Group("plan", _("Plan for this battle"), [choice])
 
 
-def plans(title: Valmy, names: Names, state: State, side: Side) -> Iterator[Choice]:
-    """Plans for the battle under way, each with what it comes to."""
-    for posture in POSTURES:
-        outlook = under_way(
+def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None:
+    """Plans for the battle under way, each with what it comes to; None where no enemy is left in it."""
+    battle = battle_of(state)
+    kind = BATTLE_PLAN.kind.kind
+    outlooks = {
+        posture: under_way(
             title.box,
             state,
             side,
@@ -126,34 +124,56 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Iterator[Choi
             games=COMPARED,
             seed=str(state.turn),
         )
-        if outlook is not None:
-            said = title.describe_order(BATTLE_PLAN.kind.kind, posture, str)
-            yield Choice(
-                f"{BATTLE_PLAN.kind.kind} {posture}",
-                str(LABELS[posture]),
-                f"{said} {upper(_told(outlook, side))}.",
-                "success" if posture == "best" else "primary",
-                does=Does.ORDER,
-            )
+        for posture in POSTURES
+    }
+    found = {posture: outlook for posture, outlook in outlooks.items() if outlook is not None}
+    if battle is None or not found:
+        return None
+    first = next(iter(found.values()))
+    opening = _(
+        "⚔️ **{place}**: {attacker} attack, {units} against {others}. Choose a plan for the rest; "
+        "otherwise you decide step by step.",
+        place=names.name(battle.box),
+        attacker=names.they(battle.attacker),
+        units=numbered(first.attackers, "unit"),
+        others=first.defenders,
+    )
+    wins = clauses(
+        labelled(f"**{LABELS[posture]}**", of_ten(outlook.holds[side].value))
+        for posture, outlook in found.items()
+    )
+    forecast = _("🔮 Of {games} simulated battles you win: {wins}.", games=COMPARED, wins=wins)
+    more = _("-# To win is to hold the place alone. The list says what each plan does, and what it costs.")
+    choices = [
+        Choice(
+            f"{kind} {posture}",
+            str(LABELS[posture]),
+            f"{_cost(outlook, side)} {title.describe_order(kind, posture, str)}",
+            "success" if posture == "best" else "primary",
+            does=Does.ORDER,
+        )
+        for posture, outlook in found.items()
+    ]
+    return Offers([opening, forecast, more], Group(kind, _("Choose a plan …"), choices, weighed=True))
 
 
 def _told(outlook: Outlook, side: Side) -> str:
-    return ", ".join(_parts(outlook, side))
+    """`You win about 3 of 10, they win none. You lose 2.1 steps, they lose 3.`."""
+    mine, theirs = (of_ten(outlook.holds[end].value) for end in (side, enemy(side)))
+    leaders = outlook.leaders[side]
+    lost = _("Leaders lost: {leaders}.", leaders=_mean(leaders)) if leaders.value else ""
+    won = _("You win {mine}, they win {theirs}.", mine=mine, theirs=theirs)
+    return " ".join(filter(None, (won, _cost(outlook, side), lost)))
 
 
-def _parts(outlook: Outlook, side: Side) -> Iterator[str]:
-    for said, end in ((_("you alone hold the box"), side), (_("they alone"), enemy(side))):
-        holds = outlook.holds[end]
-        yield f"{said} {figure(holds.value, '.0%')} ± {figure(holds.error, '.0%')}"
-    yield _(
-        "you lost {side} steps, they lost {steps}",
+def _cost(outlook: Outlook, side: Side) -> str:
+    return _(
+        "You lose {side} steps, they lose {steps}.",
         side=_mean(outlook.steps[side]),
         steps=_mean(outlook.steps[enemy(side)]),
     )
-    leaders = outlook.leaders[side]
-    if leaders.value:
-        yield _("leaders of yours {leaders}", leaders=_mean(leaders))
 
 
 def _mean(estimate: Estimate) -> str:
-    return f"{figure(estimate.value, '.1f')} ± {figure(estimate.error, '.1f')}"
+    """`2.1`, or a number that is certain."""
+    return figure(estimate.value, ".1f" if estimate.error else ".0f")

@@ -102,13 +102,6 @@ def _whereabouts(names: Names, view: View, id: str) -> str:
 def unit(names: Names, view: View, id: str) -> list[str]:
     """A unit's values, and its place as far as the view knows."""
     card = names.box.unit[id]
-    kind = next(
-        kind.name
-        for known in names.box.pack.units.unit
-        if known.id == id
-        for kind in names.box.pack.units.kind
-        if kind.id == known.kind
-    )
     values = [_("strength {strength}, morale {morale}", strength=card.full.strength, morale=card.full.morale)]
     if card.reduced is not None:
         values.append(
@@ -116,7 +109,7 @@ def unit(names: Names, view: View, id: str) -> list[str]:
         )
     lines = [
         f"## {card.name}",
-        f"-# {upper(kind)}, {POSITIONS[card.position]} · {names.box.command[card.command].name}",
+        f"-# {upper(names.kind(id))}, {POSITIONS[card.position]} · {names.box.command[card.command].name}",
         clauses((*values, movement_points(card.allowance), numbered(card.steps, "step"))),
     ]
     seen = view.units.get(id)

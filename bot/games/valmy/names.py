@@ -31,6 +31,8 @@ class Names(parts.Names):
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        kinds = {kind.id: kind.name for kind in box.pack.units.kind}
+        self._kinds = {unit.id: kinds[unit.kind] for unit in box.pack.units.unit}
         self.turns = next(iter(box.scenario.values())).turn
         places = {id: _MORE_NAMES.sub("", place.name) for id, place in box.boxes.items()}
         leaders = {id: card.name for id, card in box.leader.items()}
@@ -83,6 +85,10 @@ class Names(parts.Names):
     def dates(self, turn: int) -> str:
         """`1–2 September`."""
         return self.turns[turn - 1].dates
+
+    def kind(self, unit: str) -> str:
+        """The troops that a unit is of: `French light infantry`."""
+        return self._kinds[unit]
 
     def arms(self, units: Iterable[str]) -> list[str]:
         """`9 foot`, `3 horse`."""

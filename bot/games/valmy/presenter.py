@@ -11,7 +11,7 @@ from bot.games.contract import Presenter
 from bot.games.parts import queue
 from bot.games.parts.lines import turn_and_phase
 from bot.games.parts.story import edited
-from bot.games.shown import Choice, Does, Form, Group, Heading, Preview, Scene
+from bot.games.shown import Choice, Does, Form, Group, Heading, Offers, Preview, Scene
 from bot.games.telling import Run, Told, runs
 from bot.games.valmy import battles, plan, queues, scenes
 from bot.games.valmy.choices import Choices
@@ -34,7 +34,7 @@ from engines.valmy import events as happened
 from engines.valmy.actions import Action
 from engines.valmy.box import as_side
 from engines.valmy.combat.events import BattleBegun
-from engines.valmy.state import State
+from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
 from engines.valmy.view import View, battle_of, fight_of
 from render import CloseUp, Series, Table
@@ -121,9 +121,9 @@ class ValmyPresenter(Presenter[State, Action]):
             groups.insert(0, battles.offer())
         return groups
 
-    def offers(self, state: State, seat: str, kind: str) -> list[Choice]:
+    def offers(self, state: State, seat: str, kind: str) -> Offers | None:
         """Plans for the battle under way."""
-        return list(battles.plans(self.title, self.names, state, as_side(seat)))
+        return battles.plans(self.title, self.names, state, as_side(seat))
 
     def within(self, state: State, seat: str, key: str) -> list[Group]:
         """One part of a long list."""
@@ -148,8 +148,11 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def ahead(self, state: State, seat: str, given: Mapping[str, str] | None = None) -> list[Form]:
         """The next activations, while there are any in this turn; during a battle its plan."""
-        if battle_of(state) is not None:
-            return [plan.of_battle(given)._replace(about=fight_of(state))]
+        battle = battle_of(state)
+        if battle is not None:
+            own = units_in(self.names.box, state, battle.box, as_side(seat))
+            unit = self.names.name(own[0]) if own else ""
+            return [plan.of_battle(given, unit)._replace(about=fight_of(state))]
         if state.phase != "activations":
             return []
         return [queues.form(self.title, self.names, state, as_side(seat), given)._replace(about=state.turn)]

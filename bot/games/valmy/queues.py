@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from bot.games.parts import queue
 from bot.games.shown import Form
 from bot.games.valmy.names import Names
-from data.catalogue import _
+from data.catalogue import N_, Plural
 from data.valmy.tables import Side
 from engines.core.queue import USUAL, read, stopped_by
 from engines.valmy.orders.queue import AHEAD, Go
@@ -17,7 +17,14 @@ from engines.valmy.player.outlook import Outlook
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
 
-STOPS = queue.Stops("after a battle", "after a failed activation")
+STOPS = queue.Stops(
+    "after a battle",
+    "after a failed activation",
+    (N_("A battle was fought"), N_("An activation failed")),
+    Plural(
+        "An enemy comes within {n} box of those who go", "An enemy comes within {n} boxes of those who go"
+    ),
+)
 
 
 def form(title: Valmy, names: Names, state: State, side: Side, given: Mapping[str, str] | None) -> Form:
@@ -34,9 +41,10 @@ def form(title: Valmy, names: Names, state: State, side: Side, given: Mapping[st
             f"{names.name(go.who)} to {names.name(go.to)}" if isinstance(go, Go) else "then pass"
             for go in steps
         ],
-        STOPS.lines(stops),
-        _("As `Dillon to Grandpré`; at the end also `then pass`. Empty: none"),
-        _("`within 2`: an enemy comes within two boxes of those who go. Empty: for nothing"),
+        STOPS,
+        stops,
+        f"{names.name(title.box.leaders_of[side][0])} to {names.name('grandpre')}",
+        "then pass",
     )
 
 

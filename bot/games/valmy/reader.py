@@ -78,6 +78,12 @@ class Reader:
             worn=worn,
         )
 
+    def card(self, id: str) -> str:
+        """What a counter is: `French line, strength 2, morale 7`, or a leader with what he holds."""
+        if id in self.box.leader:
+            return _("leader, holds {units}", units=self.under(id))
+        return f"{self.names.kind(id)}, {self.unit(id)}"
+
     def under(self, leader: str) -> str:
         """The units that a leader holds, of those he can: `5 of 6 units`."""
         return _(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.games.parts import queue
 from bot.games.shown import Form
 from bot.games.vendee.names import Names
-from data.catalogue import _
+from data.catalogue import N_, Plural, _
 from data.vendee.schema import Side
 from engines.core.queue import USUAL, read, stopped_by
 from engines.vendee.frames import Activation, Operations
@@ -20,7 +20,14 @@ from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.words import ALL
 
-STOPS = queue.Stops("after a combat", "after a short march")
+STOPS = queue.Stops(
+    "after a combat",
+    "after a short march",
+    (N_("A combat was fought"), N_("A march fell short")),
+    Plural(
+        "An enemy comes within {n} area of those who go", "An enemy comes within {n} areas of those who go"
+    ),
+)
 
 
 def form(title: Vendee, names: Names, state: State, side: Side, given: Mapping[str, str] | None) -> Form:
@@ -35,9 +42,10 @@ def form(title: Vendee, names: Names, state: State, side: Side, given: Mapping[s
         steps, stops = [*known.steps], known.stops
     return queue.form(
         [_typed(names, step) for step in steps],
-        STOPS.lines(stops),
-        _("As `Cholet to Coron with all but 1`, `Royrand against Luçon` or `hand over`. Empty: none"),
-        _("`within 2`: an enemy comes within two areas of those who go. Empty: for nothing"),
+        STOPS,
+        stops,
+        "Cholet to Coron",
+        "hand over",
     )
 
 

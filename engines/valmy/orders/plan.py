@@ -79,9 +79,13 @@ def clauses(order: str) -> list[str]:
 
 def parts(order: str) -> dict[str, str]:
     """What a stored plan says, by kind of decision; of several orders for one the last."""
-    posture, *changes = clauses(order)
-    changed = (change.partition(" ") for change in changes)
-    return {**POSTURES[posture], **{kind: text for kind, _, text in changed}}
+    return {**POSTURES[clauses(order)[0]], **changes(order)}
+
+
+def changes(order: str) -> dict[str, str]:
+    """What a stored plan adds to its word, by kind of decision."""
+    _posture, *added = clauses(order)
+    return {kind: text for kind, _, text in (change.partition(" ") for change in added)}
 
 
 BATTLE_PLAN = PlanOrder(

@@ -10,7 +10,7 @@ import pytest
 from bot.campaigns.opening import MOST, Opening, count, happened, opened, silence
 from bot.clock.notation import CHOICES, read
 from bot.games.registry import presenter_of
-from bot.surface.layout import first_said
+from bot.surface.layout import first_said, last_said
 from data.catalogue import _, speaking
 from data.games import GAMES
 from engines.core.contract import AnyTitle
@@ -123,6 +123,20 @@ def test_a_player_is_told_what_only_they_know() -> None:
     turn, latest = next(each for each in turns("vendee", 20) if each[1] < len(each[0]))
     told = ["-# 🎲 **4** for you", "📣 **You** rouse", "-# … Nantes."]
     assert happened(presenter_of(TITLES["vendee"]), turn, latest, told) == "📣 You rouse Nantes."
+
+
+def test_an_action_of_which_little_is_told_does_not_begin_the_turn_again() -> None:
+    """Small print is said where there is nothing else; of an action without words, what was told last."""
+    words = presenter_of(TITLES["valmy"])
+    turn = next(
+        each for each, latest in turns("valmy", 40) if 4 < latest < len(each) and not words.headlines(each)
+    )
+    assert (
+        happened(words, turn, 1, ["-# **The French** announce no charge."])
+        == "The French announce no charge."
+    )
+    told = happened(words, [*turn, turn[-1]], 1, ["__Deployment__"])
+    assert told == last_said(words.lately(turn)) != words.begun(turn)
 
 
 async def test_a_card_begins_with_it(table: Table) -> None:

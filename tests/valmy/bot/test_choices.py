@@ -187,6 +187,21 @@ def test_every_form_begins_with_what_may_be_done(asked: list[tuple[Moment, str, 
                 written = WORDS.filled(state, seat, form.id, {f.id: f.value for f in form.fields})
                 action = TITLE.parse(state, written, seat)
                 assert TITLE.is_legal(state, seat, action), (form.id, written)
+                for field in form.fields:
+                    assert 0 < len(field.label) <= 45, field
+                    assert 0 < len(field.hint) <= layout.DETAIL, field
+                    assert "`" not in f"{field.label}{field.hint}{field.example}"
+                    assert "Blank" in field.hint or form.id == "deploy"
+                    # Each counter of a list is said in words.
+                    assert all(option.detail for option in field.options)
+                    assert {*field.value.splitlines()} <= {
+                        option.value for option in field.options
+                    } or not field.options
+                if form.id in ("deploy", "arrange", "lose"):
+                    default = TITLE.parse(
+                        state, WORDS.filled(state, seat, form.id, {f.id: "" for f in form.fields}), seat
+                    )
+                    assert TITLE.is_legal(state, seat, default), form.id
     assert met >= {"arrange", "deploy", "charge", "boost", "lose", "with", "recover", "commit"}
 
 
@@ -286,7 +301,9 @@ def test_a_battle_is_played_out_with_its_error_and_reads_no_hidden_thing() -> No
         if battle is not None and battle.kind == "major":
             lines = forecast(TITLE, WORDS.names, moment.state, "french", battle.box, (), {})
             assert "from where it stands" in lines[0]
-            assert re.search(r"you alone hold the box \d+% ± \d+%", lines[1])
+            many = "(none|all|about \\d of 10|less than 1 of 10|more than 9 of 10)"
+            assert re.match(rf"You win {many}, they win {many}\. You lose \d+(\.\d)? steps", lines[1])
+            assert "±" not in "".join(lines)
             assert f"{GAMES} simulated battles" in lines[-1]
             # It is the plan of who asks that is played out.
             gone = forecast(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.campaigns.opening import silence
+from bot.clock.notation import read
 from bot.games.registry import presenter_of
 from bot.pauses.empty import LEAST, MOST
 from engines.core.game import Game
 from engines.valmy.actions import END, NO_BID, PASS
 from engines.valmy.state import State
 from tests.support.bot_fixtures import Tables
+from tests.support.duel import opened
 from tests.support.life import create
+from tests.support.table import text
 from tests.support.watched import Watched, beginning
 from tests.valmy.bot.campaign import TITLE
 
@@ -31,6 +35,13 @@ async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(c
     watched = Watched(table, TITLE, None)
     await watched.begin(game.state)
     before = len(await table.actions())
+    seat = game.decisions[0].seat
+    assert not game.decisions[0].interrupt
+    panel = await opened(table, watched.players[seat])
+    assert "-# Otherwise it answers itself in a few minutes." in text(panel.message).splitlines()
+    # Without a clock the public is told the same, whether there is a choice or not.
+    assert silence(TITLE, game.state, read("none"), [seat]) == "Otherwise the game may wait."
+    assert silence(TITLE, game.state, read("none"), [seat], itself=False) == "Otherwise the game waits."
     await table.sweep()
     await table.sweep(LEAST.total_seconds() - 60)
     assert len(await table.actions()) == before, "at once would tell that nobody could"

@@ -14,7 +14,7 @@ from engines.core.contract import AnyTitle
 from tests.support.duel import panel_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
-from tests.support.table import controls, text, whispered
+from tests.support.table import controls, entered, text, whispered
 from tests.valmy.bot.campaign import TITLE, Alone, Campaign, Marshal, Plan, planned
 
 OPENING = 44
@@ -155,23 +155,24 @@ async def test_a_form_is_opened_filled_in_and_sent_off(life: Life) -> None:
 
 
 async def test_a_plan_for_battles_is_written_on_one_form_and_answers_them(life: Life) -> None:
-    """It begins with a sensible plan; what can't be read is said, and `ask me` is no order."""
+    """It begins with a sensible plan in words; what can't be read is said, and `ask me` is no order."""
     campaign = await begun(life, "plan")
     panel = await campaign.panel("allied")
     form = await life.press(life.maxime, panel, "Battle plan …")
-    assert form.modal is not None
-    shown = {part["component"]["custom_id"]: part["component"]["value"] for part in form.modal["components"]}
-    assert "kind-of-battle: auto" in shown["beginning"]
-    assert shown["leaving"] == "withdrawal: auto\nretreat: auto"
+    shown = entered(form)
+    assert shown == {
+        "beginning": ["line"],
+        "charges": ["odds"],
+        "melee": ["even"],
+        "leaving": ["lost"],
+        "other": "",
+    }
 
-    wrong = panel_of(await life.maxime.submit_modal(form, shown | {"leaving": "withdrawal: never ever"}))
-    assert "withdrawal" in text(wrong.message)
+    wrong = panel_of(await life.maxime.submit_modal(form, shown | {"other": "retreat: never ever"}))
+    assert "retreat" in text(wrong.message)
     form = await life.press(life.maxime, panel, "Battle plan …")
-    kept = panel_of(
-        await life.maxime.submit_modal(
-            form, shown | {"leaving": "withdrawal: if at most 1:2\nretreat: ask me"}
-        )
-    )
+    changed = shown | {"leaving": ["twice"], "other": "retreat: ask me"}
+    kept = panel_of(await life.maxime.submit_modal(form, changed))
     assert "📋 Your plan is saved." in text(kept.message)
     listed = await life.types(life.maxime, "orders list")
     assert "`if at most 1:2`" in listed
@@ -179,11 +180,7 @@ async def test_a_plan_for_battles_is_written_on_one_form_and_answers_them(life: 
     await campaign.as_it_should_be()
 
     form = await life.press(life.maxime, panel, "Battle plan …")
-    assert form.modal is not None
-    (leaving,) = [
-        p["component"] for p in form.modal["components"] if p["component"]["custom_id"] == "leaving"
-    ]
-    assert leaving["value"] == "withdrawal: if at most 1:2\nretreat: ask me"
+    assert entered(form) == changed
 
 
 async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wrong(
@@ -194,7 +191,7 @@ async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wron
     await life.types(life.maxime, "orders set", kind="withdrawal", order="always")
     form = await life.press(life.maxime, panel, "Battle plan …")
     boxes = ", ".join(list(TITLE.box.boxes)[:60])
-    plan = {"leaving": f"withdrawal: ask me\nretreat: prefer {boxes}"}
+    plan = {"leaving": ["ask"], "other": f"retreat: prefer {boxes}"}
     assert "longer than 400 characters" in whispered(await life.maxime.submit_modal(form, plan))
     assert "`always`" in await life.types(life.maxime, "orders list")
 

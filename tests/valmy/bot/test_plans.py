@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
+import discord
 import msgspec
 import pytest
 import sqlalchemy as sa
+from simcord import ResponseMessage
 
+from bot.campaigns.opening import MOST, count
 from bot.store import schema
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
@@ -21,7 +25,7 @@ from engines.valmy.state import State
 from engines.valmy.view import battle_of, fight_of
 from tests.support.duel import panel_of
 from tests.support.life import Life
-from tests.support.table import text, whispered
+from tests.support.table import entered, text, whispered
 from tests.valmy.bot.campaign import TITLE, Campaign
 
 
@@ -59,6 +63,12 @@ def activating() -> State:
     return next(state for state in played("queue") if isinstance(state.stack[-1], Activations))
 
 
+def select(panel: ResponseMessage) -> discord.SelectMenu:
+    """The first list of a panel."""
+    rows = (part for part in panel.message.components if isinstance(part, discord.ActionRow))
+    return next(part for row in rows for part in row.children if isinstance(part, discord.SelectMenu))
+
+
 async def fought(life: Life, state: State) -> Campaign:
     """A campaign that stands at a board."""
     life.seed = "plans"
@@ -82,10 +92,18 @@ async def test_a_battle_by_plans_is_over_after_two_presses_each(life: Life) -> N
         who = campaign.player(decision.seat)
         panel = await life.panel(who)
         offer = panel_of(await life.press(who, panel, "Fight by a plan …"))
-        shown = text(offer.message)
+        opening, forecast, *_more = text(offer.message).splitlines()
+        assert re.match(r"⚔️ \*\*.+\*\*: the (French|Allies) attack, \d+ units against \d+\.", opening)
+        assert count(opening) <= MOST
         for plan in ("The automatic player's plan", "Stand firm", "Attack boldly", "Be careful"):
-            assert f"**{plan}**: " in shown
-        assert shown.count("You alone hold the box") == 4
+            assert re.search(
+                rf"\*\*{plan}\*\*: (none|all|(about|less than|more than) \d of 10)[;.]", forecast
+            )
+        assert "%" not in text(offer.message)
+        # What each does is behind one press, in the list.
+        details = [option.description or "" for option in select(offer).options]
+        assert all(detail.startswith("You lose ") for detail in details)
+        assert any("never withdraw" in detail for detail in details)
         after = panel_of(await life.press(who, offer, "Stand firm"))
         assert "Only you know." in text(after.message)
         hands += 1
@@ -107,17 +125,18 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
     panel = await life.panel(who)
     form = await life.press(who, panel, "Next activations …")
     assert form.modal is not None
-    shown = {part["component"]["custom_id"]: part["component"]["value"] for part in form.modal["components"]}
-    going = shown["going"].splitlines()
+    shown = entered(form)
+    going = str(shown["going"]).splitlines()
     assert 1 < len(going) <= 3
-    assert shown["stops"].splitlines() == ["within 1", "after a battle", "after a failed activation"]
+    assert shown["stops"] == ["within 1", "after a battle", "after a failed activation"]
+    assert "An enemy comes within 1 box of those who go" in str(form.modal)
 
     wrong = panel_of(await who.submit_modal(form, shown | {"going": "Nobody to Sedan"}))
     assert "`LEADER to BOX; then pass`" in text(wrong.message)
     assert TITLE.deciding(await life.table.state()) == [seat]
 
     form = await life.press(who, panel, "Next activations …")
-    kept = panel_of(await who.submit_modal(form, shown | {"stops": ""}))
+    kept = panel_of(await who.submit_modal(form, shown | {"stops": []}))
     await life.table.bot.outbox.drain()
     assert "Only you know." in text(kept.message)
     entries = (await life.table.record()).journal
@@ -132,11 +151,11 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
     assert "📋 Activate " in text(waiting.message)
     form = await life.press(who, waiting, "Next activations …")
     assert form.modal is not None
-    present = {p["component"]["custom_id"]: p["component"].get("value") for p in form.modal["components"]}
-    assert present["stops"] is None
+    present = entered(form)
+    assert present["stops"] == []
     assert str(present["going"]).splitlines() == going[1:]
 
-    emptied = panel_of(await who.submit_modal(form, {"going": "", "stops": ""}))
+    emptied = panel_of(await who.submit_modal(form, {"going": "", "stops": []}))
     assert "No activations are queued." in text(emptied.message)
 
 
@@ -147,10 +166,15 @@ async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life
     who = campaign.player(seat)
     panel = await life.panel(who)
     form = await life.press(who, panel, "Plan in words …")
-    assert form.modal is not None
-    shown = {p["component"]["custom_id"]: p["component"].get("value") for p in form.modal["components"]}
-    assert shown == {"posture": "best", "changes": None}
-    plan = {"posture": "firm", "changes": "boosts ask me\nwithdrawal ask me"}
+    planned = ["planned"]
+    assert entered(form) == {
+        "posture": ["best"],
+        "charges": planned,
+        "melee": planned,
+        "leaving": planned,
+        "changes": "",
+    }
+    plan = {"posture": ["firm"], "leaving": ["ask"], "changes": "boosts ask me"}
     after = panel_of(await who.submit_modal(form, plan))
     await life.table.bot.outbox.drain()
     assert "`boosts`: You are asked." in text(after.message)
@@ -188,7 +212,7 @@ async def test_a_plan_in_words_that_was_left_open_is_not_taken_for_a_later_battl
     campaigns = sa.update(schema.campaign).where(schema.campaign.c.id == 1)
     stands = campaigns.values(state=msgspec.json.encode(another()))
     await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
-    plan = {"posture": "bold", "changes": ""}
+    plan = {"posture": ["bold"], "changes": ""}
     answer = await who.submit_modal(form, plan)
     assert "The board has changed, so you can't enter that any more." in whispered(answer)
     assert (await life.table.record()).journal == []

@@ -10,14 +10,16 @@ import pytest
 
 from bot.games.parts.lines import LINE
 from bot.games.registry import presenter_of
+from bot.games.valmy import plan
 from bot.games.valmy.names import points, victory_points
-from bot.games.valmy.plan import EXAMPLES
+from bot.games.valmy.plan import ASKED, KEPT, PARTS
 from bot.games.valmy.scenes import segments, stages
 from bot.replays.playback import Leaf, Replay
 from bot.replays.storyboard import storyboard
 from bot.surface.layout import DETAIL
 from data.valmy.texts import PHASES
 from engines.core.contract import Outcome, Working
+from engines.core.errors import NotationError
 from engines.core.events import (
     TABLE_EVENTS,
     ChapterBegun,
@@ -32,6 +34,7 @@ from engines.core.events import (
 )
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
+from engines.valmy.orders.sets import PLAN
 from engines.valmy.purposes import Purpose
 from render.valmy.moves import Blow
 from render.valmy.moves import Move as Arrow
@@ -424,12 +427,52 @@ def test_a_battle_is_one_beat_of_the_story(moments: list[Moment]) -> None:
     assert len(fought) - 1 <= len(told) <= len(fought)
 
 
-def test_what_a_plans_hints_say_can_be_read() -> None:
-    unit, place = TITLE.box.units_of["french"][0], next(iter(TITLE.box.boxes))
-    for form in (WORDS.plan({}), WORDS.plan({"melee": "never"})):
-        assert form is not None
-        assert all(field.hint and len(field.hint) <= DETAIL for field in form.fields)
-    said = {id: "\n".join(lines) for id, lines in EXAMPLES.items()}
-    read = WORDS.planned({id: text.replace("UNIT", unit).replace("BOX", place) for id, text in said.items()})
-    assert read["charges"] == "always"
-    assert read["retreat"] == f"prefer {place}"
+def test_each_way_of_a_plan_is_an_order_and_is_shown_again() -> None:
+    """A form says in words what each list means; what was chosen is chosen when it is opened again."""
+    for id, part in PARTS.items():
+        for word in (*part.ways, ASKED):
+            read = WORDS.planned({id: word})
+            given = {kind: text for kind, text in read.items() if text is not None}
+            assert all(read[kind] == PLAN[kind] for kind in ("losses", "sacrifice", "naming", "retreat"))
+            form = WORDS.plan(given)
+            assert form is not None
+            shown = {field.id: field for field in form.fields}
+            assert shown[id].value == word
+            assert word in {option.value for option in shown[id].options}
+            assert len({option.label for option in shown[id].options}) == len(shown[id].options)
+            assert all(0 < len(field.hint) <= DETAIL for field in form.fields)
+            assert not any("`" in f"{field.label}{field.hint}{field.example}" for field in form.fields)
+            assert all(option.value == word or option.value != KEPT for option in shown[id].options)
+    first = WORDS.plan({})
+    assert first is not None
+    filled = {field.id: field.value for field in first.fields}
+    assert {kind: text for kind, text in WORDS.planned(filled).items() if PLAN.get(kind) != text} == {}
+
+
+def test_a_plan_keeps_what_was_ordered_in_other_words() -> None:
+    form = WORDS.plan({"melee": "if at least 4:1", "losses": "spare 29-rl"})
+    assert form is not None
+    shown = {field.id: field.value for field in form.fields}
+    assert (shown["melee"], shown["charges"], shown["other"]) == (
+        KEPT,
+        ASKED,
+        "losses: spare 29-rl\nsacrifice: ask me\nnaming: ask me\nretreat: ask me",
+    )
+    assert "melee" not in WORDS.planned(shown)
+    with pytest.raises(NotationError, match="When you withdraw has no tomorrow"):
+        WORDS.planned({"leaving": "tomorrow"})
+
+
+def test_a_plan_of_a_battle_says_the_same_again() -> None:
+    values = {
+        "posture": "firm",
+        "charges": "always",
+        "leaving": ASKED,
+        "changes": "boosts ask me\nlosses auto",
+    }
+    order = plan.written(values).removeprefix(f"{plan.OF_BATTLE} ")
+    kept = TITLE.read_order(plan.OF_BATTLE, order)
+    shown = {field.id: field.value for field in plan.of_battle({plan.OF_BATTLE: kept}, "29 RL").fields}
+    assert shown == {**values, "melee": plan.AS_PLANNED}
+    blank = {field.id: "" for field in plan.of_battle(None, "29 RL").fields}
+    assert plan.written(blank) == f"{plan.OF_BATTLE} best"

@@ -11,7 +11,7 @@ from bot.campaigns import journal
 from bot.undo.take_back import Undos
 from engines.core.events import GivenFor
 from tests.support.duel import opened, panel_of
-from tests.support.table import Table, controls, said, text, whispered
+from tests.support.table import Table, controls, entered, said, text, whispered
 from tests.vendee.bot.duel import TITLE, act, advance, asked, in_hand, opening, stand, war
 
 Tables = Callable[..., Awaitable[Table]]
@@ -48,16 +48,15 @@ async def form(actor: MemberActor, panel: ResponseMessage) -> InteractionResult:
 
 def lines(opened_form: InteractionResult) -> dict[str, list[str]]:
     """What stands in the form."""
-    assert opened_form.modal is not None
-    fields = [part["component"] for part in opened_form.modal["components"]]
-    return {field["custom_id"]: (field.get("value") or "").splitlines() for field in fields}
+    shown = entered(opened_form)
+    return {"going": str(shown["going"]).splitlines(), "stops": list(shown["stops"])}
 
 
 async def submitted(
     table: Table, actor: MemberActor, filled: InteractionResult, going: str, stops: list[str]
 ) -> ResponseMessage:
     """The panel after the form."""
-    result = await actor.submit_modal(filled, {"going": going, "stops": "\n".join(stops)})
+    result = await actor.submit_modal(filled, {"going": going, "stops": stops})
     await table.bot.outbox.drain()
     return panel_of(result)
 
