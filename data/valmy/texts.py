@@ -27,6 +27,18 @@ PLACES = {
     "reserve": N_("Reserve"),
 }
 """Boxes of the battle board, as they follow a verb."""
+SHORT = (
+    N_(
+        "-# **French units:** RL line infantry · RLi light infantry · Gren grenadiers · Cav heavy cavalry · "
+        "Car carabiniers · Cha chasseurs (light troops) · Hus hussars · Charnt Charente · Meuth Meurthe · "
+        "Vsg Vosges · I, II … battalions"
+    ),
+    N_(
+        "-# **Allied units:** D and Drag dragoons · Kur cuirassiers · Fledjag riflemen · An-Br "
+        "Ansbach-Bayreuth · Nrm Normann · Pr Prince · Tsh Tschirschky · 1/, 2/ … parts of a cavalry regiment"
+    ),
+)
+"""What the short names on the counters mean."""
 RESULTS = {
     "AE": N_("💥 Those who charge are all shattered (9.4.3)."),
     "AR*": N_("💥 Those who charge retreat, and the unit that was compared loses a step (9.4.3)."),

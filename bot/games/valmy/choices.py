@@ -380,7 +380,7 @@ class Choices(MarchChoices):
             through=names.name(through),
             chance=chance,
         )
-        return Label(text, clauses((how, self.unit(unit))), "secondary", chance)
+        return Label(text, clauses((how, self.card(unit))), "secondary", chance)
 
     def _react(self, action: React) -> Label:
         names = self.names

@@ -105,7 +105,7 @@ class CombatChoices(Forecasts):
                 top = self.state.stack[-1]
                 melee = isinstance(top, Naming) and top.case == "9.5"
                 why = _("; it loses the first step") if melee else ""
-                return Label(names.name(unit), f"{self.unit(unit)}{why}", "primary")
+                return Label(names.name(unit), f"{self.card(unit)}{why}", "primary")
             case combat.Commit():
                 return self._commit(action)
             case combat.Add():
@@ -123,7 +123,7 @@ class CombatChoices(Forecasts):
             return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
         return Label(
             _("Raise only {text}", text=self._raised(action.units)),
-            clauses(self.unit(unit) for unit, _ in action.units),
+            clauses(self.card(unit) for unit, _ in action.units),
         )
 
     def _meant(self, action: A) -> A:
@@ -155,7 +155,7 @@ class CombatChoices(Forecasts):
             label = _("Take a step off {chosen}", chosen=self._hit(action.units))
         else:
             label = _("{first} first", first=names.name(first))
-        return Label(label, f"{self.unit(first)}{rest}", "danger")
+        return Label(label, f"{self.card(first)}{rest}", "danger")
 
     def _hit(self, units: Sequence[str]) -> str:
         """The units that lose a step, and those that lose two."""
@@ -244,7 +244,7 @@ class CombatChoices(Forecasts):
             )
             return Label(_("Bring no units"), gone, "danger" if top.empty else "secondary")
         first = action.units[0]
-        return Label(_("Bring {units}", units=self.names.listed(action.units)), self.unit(first), "primary")
+        return Label(_("Bring {units}", units=self.names.listed(action.units)), self.card(first), "primary")
 
     def _add(self, action: combat.Add) -> Label:
         units = self._meant(action).units if action.units is None else action.units
@@ -257,7 +257,7 @@ class CombatChoices(Forecasts):
                 _("Bring all you can"),
                 _("From flanks without an enemy: {chosen}", chosen=chosen),
             )
-        return Label(_("Bring {units}", units=chosen), self.unit(units[0]), "primary")
+        return Label(_("Bring {units}", units=chosen), self.card(units[0]), "primary")
 
     def _word(self, action: combat.Choice) -> Label:
         match action.word, self.state.stack[-1]:
@@ -314,7 +314,7 @@ class CombatChoices(Forecasts):
             effect = (
                 _("into Main, doubled")
                 if clash is None
-                else labelled(clash.sized, " · ".join(clash.by_result))
+                else _("{sized}: throws them back {wins}", sized=clash.sized, wins=percent(clash.wins))
             )
             yield f"{PLACES[place]} ({self.names.units(units)}) {effect}"
 

@@ -52,11 +52,10 @@ class Clash(NamedTuple):
 
     @property
     def by_result(self) -> list[str]:
-        """`AR 17%`, `DR 33%`, or `1/2 17%`."""
+        """`1/2 17%` of a melee: the steps that the attacker and the defender lose."""
         return [
-            f"{result if isinstance(result, str) else '/'.join(map(str, result))} "
-            f"{percent(self.chances.exactly(result))}"
-            for result in self.chances.weights
+            f"{'/'.join(map(str, steps))} {percent(self.chances.exactly(steps))}"
+            for steps in self.chances.weights
         ]
 
     @property

@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 from data.nouns import labelled, listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from data.valmy.texts import PLACES
+from data.valmy.texts import PLACES, SHORT
 from engines.valmy.view import SideView, View
 from render import Series
 
@@ -44,7 +44,8 @@ class Standing:
         ]
         if view.battle is not None:
             lines += self._battle(view)
-        return lines
+        # A unit bears the short name of its counter.
+        return [*lines, *map(str, SHORT)]
 
     def closing(self, view: View) -> list[str]:
         """Army morale, and who holds the cities."""

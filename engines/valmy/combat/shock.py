@@ -256,10 +256,8 @@ def _off(ctx: Resolution, side: Side, units: Sequence[str], star: str | None) ->
     ctx.push(Retreat(side, battle.box, left, (), side == battle.attacker))
 
 
-_LEAST = N_("Choose units of at least {strength} strength points that are Shattered")
-_NEAREST = N_(
-    "Choose units of as near as can be to, and not above, {strength} strength points that are Shattered"
-)
+_LEAST = N_("Choose the units that you lose: at least {strength} strength points")
+_NEAREST = N_("Choose the units that you lose: as near as you can to {strength} strength points, not above")
 
 
 class Sacrificing(Handler[Sacrifice, Lose]):

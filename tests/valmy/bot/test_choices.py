@@ -289,6 +289,24 @@ def test_a_chit_says_what_beats_it(side: Side, told: list[str]) -> None:
     assert [shown.choice(Play(chit)).label for chit in (1, 3)] == [f"Play {each}" for each in told]
 
 
+def test_a_charge_that_rides_and_who_loses_a_step_are_said_in_words(
+    asked: list[tuple[Moment, str, str]],
+) -> None:
+    """No letters of the tables, and what troops a unit is of."""
+    met = set()
+    for (state, _), seat, kind in asked:
+        if kind not in ("calling-off", "losses", "naming"):
+            continue
+        for choice in WORDS.choices(state, seat):
+            assert not re.search(r"\b[ABDE][ERX]\b", choice.reason), choice
+            if choice.notation == "ride" and "throws them back" in choice.reason:
+                met.add("ride")
+            if choice.notation.startswith("lead "):
+                assert choice.reason.startswith(WORDS.names.kind(choice.notation.removeprefix("lead ")))
+                met.add("lead")
+    assert met == {"ride", "lead"}
+
+
 def test_chances_of_dice_are_exact() -> None:
     assert at_most(7) * 36 == 21
     assert at_most(1) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -409,6 +410,17 @@ def test_the_course_of_a_campaign_has_a_value_for_each_turn(moments: list[Moment
     assert 0 < len(tracks) <= 6
     assert all(len(track.values) == len(views) for track in tracks)
     assert list(tracks[0].values) == [view.score["french"] for view in views]
+
+
+def test_each_abbreviation_on_a_counter_is_explained_below_the_position() -> None:
+    """Abbreviations have at most three letters, or are among those of the rulebook (F-6, F-7)."""
+    below = "\n".join(WORDS.standing(TITLE.view(games()[40].state, "french"), "french"))
+    names = " ".join(card.name for card in TITLE.box.unit.values())
+    short = {word for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", names) if len(word) <= 3}
+    short |= {"An-Br", "Charnt", "Drag", "Fledjag", "Gren", "Meuth"}
+    # Numbers of battalions, and letters within a name.
+    rest = {"I", "II", "III", "IV", "V", "VI", "VII", "B", "O"}
+    assert {word for word in short - rest if not re.search(rf"(?<!\w){word}(?!\w)", below)} == set()
 
 
 def test_the_title_finds_its_words() -> None:
