@@ -37,6 +37,8 @@ def may_go_on(progress: Progress) -> bool:
 
 def only_answer(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
     """The only possible answer to a question that may be asked all the same, to reveal nothing."""
+    if title.open_ended(decision):
+        return None
     if decision.interrupt:
         legal = title.legal_actions(state, decision.seat)
         return legal[0] if len(legal) == 1 else None

@@ -296,6 +296,10 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         """
         return None
 
+    def open_ended(self, decision: Decision) -> bool:
+        """Whether a decision has other answers than the legal actions that are listed."""
+        return False
+
     def suggest(self, state: S, seat: str, rng: random.Random) -> A | None:
         """The legal action that an automatic player would take; None where there is none.
 

@@ -290,6 +290,10 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
         legal = self.legal_actions(state, decision.seat) if asked else []
         return legal[0] if len(legal) == 1 else None
 
+    def open_ended(self, decision: Decision) -> bool:
+        """Of the ways to deploy only the usual one is listed."""
+        return decision.kind == "deployment"
+
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """The contents of holding boxes are never a reason to refuse an edit."""
         return [edit.edit(self.box, state, words)]

@@ -154,7 +154,7 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None
         )
         for posture, outlook in found.items()
     ]
-    return Offers([opening, forecast, more], Group(kind, _("Choose a plan …"), choices, weighed=True))
+    return Offers([opening, forecast, more], Group(kind, _("Choose a plan"), choices, weighed=True))
 
 
 def _told(outlook: Outlook, side: Side) -> str:

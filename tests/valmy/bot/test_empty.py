@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.campaigns.forced import only_answer
 from bot.campaigns.opening import silence
 from bot.clock.notation import read
 from bot.games.registry import presenter_of
@@ -17,6 +18,7 @@ from tests.support.life import create
 from tests.support.table import text
 from tests.support.watched import Watched, beginning
 from tests.valmy.bot.campaign import TITLE
+from tests.valmy.bot.test_plans import begun
 
 
 async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(closed_table: Tables) -> None:
@@ -47,3 +49,11 @@ async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(c
     assert len(await table.actions()) == before, "at once would tell that nobody could"
     await table.sweep((MOST - LEAST).total_seconds() + 60)
     assert await table.actions() == [TITLE.notation(END)]
+
+
+def test_how_to_deploy_is_never_answered_for_a_player_who_could_deploy_otherwise() -> None:
+    state = begun()
+    (decision,) = TITLE.decisions(state)
+    assert (decision.kind, decision.interrupt) == ("deployment", True)
+    assert len(TITLE.legal_actions(state, decision.seat)) == 1
+    assert only_answer(TITLE, state, decision) is None
