@@ -9,20 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.games import table_events
-from bot.games.shown import (
-    Awaited,
-    Choice,
-    Does,
-    Form,
-    Group,
-    Heading,
-    Headline,
-    Offers,
-    Preview,
-    Scene,
-    Sheet,
-)
+from bot.games import shown, table_events
+from bot.games.shown import Awaited, Choice, Does, Form, Group, Heading, Headline, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
@@ -192,11 +180,8 @@ class Presenter(ABC, Generic[S, A]):
         plans = [kind.kind for kind in self.title.order_kinds if kind.answers and kind.kind in given]
         return [self.describe_order(kind, given[kind]) for kind in plans]
 
-    def offers(self, state: S, seat: str, kind: str) -> Offers | None:
-        """Ready-made standing orders of a kind, with what each comes to, private to its seat.
-
-        None where there are none. It may take a second, so it is called beside the event loop.
-        """
+    def offers(self, state: S, seat: str, kind: str) -> shown.Offers | None:
+        """Ready-made orders of a kind, private to its seat; it may take a second, off the event loop."""
         return None
 
     def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:

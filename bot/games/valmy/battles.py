@@ -126,10 +126,10 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None
         )
         for posture in POSTURES
     }
-    found = {posture: outlook for posture, outlook in outlooks.items() if outlook is not None}
-    if battle is None or not found:
+    outcomes = {posture: outlook for posture, outlook in outlooks.items() if outlook is not None}
+    if battle is None or not outcomes:
         return None
-    first = next(iter(found.values()))
+    first = next(iter(outcomes.values()))
     opening = _(
         "⚔️ **{place}**: {attacker} attack, {units} against {others}. Choose a plan for the rest; "
         "otherwise you decide step by step.",
@@ -140,7 +140,7 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None
     )
     wins = clauses(
         labelled(f"**{LABELS[posture]}**", of_ten(outlook.holds[side].value))
-        for posture, outlook in found.items()
+        for posture, outlook in outcomes.items()
     )
     forecast = _("🔮 Of {games} simulated battles you win: {wins}.", games=COMPARED, wins=wins)
     more = _("-# To win is to hold the place alone. The list says what each plan does, and what it costs.")
@@ -152,7 +152,7 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None
             "success" if posture == "best" else "primary",
             does=Does.ORDER,
         )
-        for posture, outlook in found.items()
+        for posture, outlook in outcomes.items()
     ]
     return Offers([opening, forecast, more], Group(kind, _("Choose a plan"), choices, weighed=True))
 
