@@ -164,7 +164,7 @@ async def test_what_is_taken_back_stops_a_queue_which_does_not_do_it_again(close
 async def test_a_form_that_was_left_open_is_not_taken_for_a_later_month(table: Table) -> None:
     filled = await form(table.camille, await opened(table, table.camille))
     await stand(table, opening("royalist").turn(2).state)
-    answer = await table.camille.submit_modal(filled, {"going": "Cholet to Trementines", "stops": ""})
+    answer = await table.camille.submit_modal(filled, {"going": "Cholet to Trementines", "stops": []})
     assert "The board has changed, so you can't enter that any more." in whispered(answer)
     assert await sources(table) == []
     # One that is opened now is for this month, also where something has happened in it.
