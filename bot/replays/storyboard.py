@@ -11,7 +11,7 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in, says_number
 from bot.replays.playback import Leaf, Replay
-from bot.surface.layout import SMALL, unbroken
+from bot.surface.layout import SMALL
 from data.catalogue import retold
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event
@@ -69,9 +69,8 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], viewer: s
     last = scene[-1]
     events: list[Event] = [event for step in scene for event in title.redact_all(step.events, viewer)]
     lines = words.tell(events)
-    whole = unbroken(lines)
-    loud = [line for line in whole if not line.startswith(SMALL)]
-    thrown = [line for line in whole if faces_in(line)]
+    loud = [line for line in lines if not line.startswith(SMALL)]
+    thrown = [line for line in lines if faces_in(line)]
     # For a battle, which has its own post, the card has only its result.
     sums = [line for line in words.on_card(events).lines if line not in lines]
     moves = words.moves(events)
@@ -86,7 +85,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], viewer: s
     )
     # For a combat, the roll with the most details; otherwise the last one. A battle has too many.
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
-    caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or whole
+    caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or lines
     stands = title.known_outcome(last.state, viewer)
     return Beat(
         last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands

@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from itertools import takewhile
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -33,18 +32,14 @@ BROAD = 36
 """Letters in a row of text on a phone, 400 pixels wide."""
 SMALL = "-# "
 """The beginning of a line in small print."""
-RUN_ON = f"{SMALL}… "
-"""The beginning of a line that continues the one before."""
-REST = N_("\n-# … `/campaign view` has the rest.")
+REST = N_("\n-# The rest: `/campaign view`.")
 """The note that says where to read the rest of the position."""
-IN_LOG = N_("-# … earlier lines are in `/campaign log`")
-IN_CHANNEL = N_("-# … earlier lines are in the channel")
-IN_REPLAY = N_("-# … `/campaign replay` tells the earlier lines")
+IN_LOG = N_("-# Earlier lines: `/campaign log`.")
+IN_CHANNEL = N_("-# Earlier lines are in the channel.")
+IN_REPLAY = N_("-# Earlier lines: `/campaign replay`.")
 """The note that says where to read lines that newer ones have replaced."""
 HEAD = "__"
 """The beginning and the end of a line that is a heading."""
-MORE_BEFORE = "… "
-"""The beginning of the first line, if there is no room to say where to read the earlier ones."""
 
 
 def cut(text: str, limit: int) -> str:
@@ -106,33 +101,19 @@ def last_lines(
     note = str(elsewhere) if small else ""
     room = limit - len(note) - 1
     count = _fitting(reversed(lines), room, most if most is None or not small else most - 1, broad)
-    heads = [at for at, line in enumerate(lines) if not line.startswith(RUN_ON)]
-    last = len(lines) - heads[-1] if heads else 1
-    if _fitting(lines[-last:], room) < last:
-        last = _fitting(lines[-1:], room)
+    last = _fitting(lines[-1:], room)
     kept = lines[len(lines) - max(count, last) :]
-    # Half a sentence, or a note on a dropped line, would stand alone.
+    # A note on a dropped line would stand alone.
     whole = next((at for at, line in enumerate(kept) if not line.startswith(SMALL)), 0)
     rest = "\n".join(kept[whole:])
     if small:
         return f"{note}\n{rest}" if kept else note
-    return rest if len(kept) == len(lines) else f"{MORE_BEFORE}{rest}"
+    return rest
 
 
 def small(lines: Iterable[str]) -> list[str]:
     """Lines in small print."""
     return [line if line[: len(SMALL)] == SMALL else f"{SMALL}{line}" for line in lines]
-
-
-def unbroken(lines: Sequence[str]) -> list[str]:
-    """Lines joined to the lines that continue them."""
-    whole: list[str] = []
-    for line in lines:
-        if whole and line.startswith(RUN_ON):
-            whole[-1] += f" {line.removeprefix(RUN_ON)}"
-        else:
-            whole.append(line)
-    return whole
 
 
 def sparing(lines: Sequence[str], limit: int, elsewhere: N_, *, most: int | None = None) -> str:
@@ -142,32 +123,27 @@ def sparing(lines: Sequence[str], limit: int, elsewhere: N_, *, most: int | None
     :param most: lines in all.
     """
     whole = with_small_print(lines)
-    for at, (line, *print_) in enumerate(whole):
+    for at, (line, *_print) in enumerate(whole):
         if _fitting((each for part in whole for each in part), limit + 1, most) == sum(map(len, whole)):
             break
-        whole[at] = [line, *takewhile(lambda each: each.startswith(RUN_ON), print_)]
+        whole[at] = [line]
     return last_lines([each for part in whole for each in part], limit, most=most, elsewhere=elsewhere)
 
 
 def _large(lines: Sequence[str], without: tuple[str, ...] = (SMALL, HEAD)) -> list[str]:
-    """Lines without headings and small print, except the ends of sentences."""
-    kept: list[str] = []
-    large = False
-    for line in lines:
-        large = large if line.startswith(RUN_ON) else not line.startswith(without)
-        kept += [line] if large else []
-    return kept
+    """Lines without headings and small print."""
+    return [line for line in lines if not line.startswith(without)]
 
 
 def first_said(lines: Sequence[str]) -> str:
     """The first sentence of a story, without bold type; of small print only where there is nothing else."""
-    whole = unbroken(_large(lines) or _large(lines, (HEAD,)))
+    whole = _large(lines) or _large(lines, (HEAD,))
     return _plain(whole[0]) if whole else ""
 
 
 def last_said(lines: Sequence[str]) -> str:
     """The last sentence of a story, without bold type; empty where all is small print."""
-    whole = unbroken(_large(lines))
+    whole = _large(lines)
     return _plain(whole[-1]) if whole else ""
 
 
@@ -186,8 +162,8 @@ def with_small_print(lines: Sequence[str]) -> list[list[str]]:
     return kept
 
 
-_MORE = Plural("-# … and {n} more.", "-# … and {n} more.")
-MORE_LINES = Plural("-# … and {n} more line.", "-# … and {n} more lines.")
+_MORE = Plural("-# And {n} more.", "-# And {n} more.")
+MORE_LINES = Plural("-# And {n} more line.", "-# And {n} more lines.")
 
 
 def first_lines(

@@ -29,7 +29,7 @@ _BY: dict[Source, N_] = {
     "moderator": N_("by a moderator"),
     "forced": N_("as nothing was left to choose"),
 }
-MORE_ACTIONS = Plural("-# … and {n} more action.", "-# … and {n} more actions.")
+MORE_ACTIONS = Plural("-# And {n} more action.", "-# And {n} more actions.")
 _BY_ITSELF = ("order", "forced")
 """Sources of entries that follow from an action of the same seat without its player."""
 
@@ -176,7 +176,7 @@ def _undone(
     # If an order is its owner's secret, no other player is told that it was one.
     ordered = row.source == "order" and not any(isinstance(event, GivenFor) for event in learnt)
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
-    what = layout.cut(" ".join(layout.unbroken(story)[:1]).removeprefix("-# ").replace("\n", " "), 160)
+    what = layout.cut("".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
         what = what or _("nothing visible to others")
     elif not what:

@@ -75,7 +75,7 @@ def declared(names: Names, view: View) -> list[str]:
     """The attacks that are still to be fought, as far as there is room."""
     lines = [f"-# 🎯 {_attack(names, each)}" for each in view.attacks if each.state == "declared"]
     rest = len(lines) - MOST
-    more = [_("-# … and {attacks} more.", attacks=numbered(rest, "attack"))] if rest > 0 else []
+    more = [_("-# And {attacks} more.", attacks=numbered(rest, "attack"))] if rest > 0 else []
     return [*lines[:MOST], *more]
 
 

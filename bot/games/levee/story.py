@@ -26,7 +26,6 @@ SILENT = (Levy, Deploy, Recall, Commit, Reroll, Keep)
 class LeveeStory(TemplateStory):
     """Describes events, each roll joined to its action."""
 
-    longest = None
     templates = STORY
 
     def __init__(self, title: Levee) -> None:

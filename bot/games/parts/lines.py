@@ -1,56 +1,40 @@
-"""Readable lines: as long as a screen is wide, broken at natural pauses."""
+"""Lines of which several games have the like."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
-from bot.surface.layout import RUN_ON
 from data.catalogue import N_, _
 from data.sentences import rendered
 from engines.core.events import Event, Modifier, PhaseBegun
 
-LINE = 110
-"""Characters to which a line keeps where it can."""
-STUB = 24
-"""Characters that are too few for a line of their own."""
+
+def joined(head: str, items: Sequence[str], between: str = " · ") -> str:
+    """Items after a head, in one line."""
+    return head + between.join(items)
 
 
-def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = LINE) -> list[str]:
-    """Items after a head, over as many lines as keep to the limit."""
-    lines = [head]
-    for item in items:
-        joint = "" if lines[-1] == head else between
-        if joint and len(lines[-1]) + len(joint) + len(item) > limit:
-            lines.append(f"{RUN_ON}{item}")
-        else:
-            lines[-1] += joint + item
-    return lines
+LONG = 400
+"""Characters after which a list goes on in a line of its own, so that a post can leave lines out."""
 
 
-def within(line: str, limit: int = LINE) -> list[str]:
-    """A line, or several where it is too long: broken after a sentence, never in bold.
-
-    A single sentence that is too long is broken after a sign, else after a word.
-    """
+def packed(head: str, items: Sequence[str], between: str = " · ") -> list[str]:
+    """Items after a head; of many, a line each for as many as fit, with the head before each."""
     lines: list[str] = []
-    while len(line) > limit:
-        able = [at for at in range(STUB, limit) if line[at] == " " and not line[:at].count("*") % 2]
-        spaces = [at for at in able if at >= limit // 2]
-        ends = [at for at in able if line[at - 1] in ".!?" and not line[at - 2].isdigit()]
-        signs = [at for at in spaces if line[at - 1] in ",;:.·"]
-        if not (ends or spaces):
-            break
-        at = max(ends or [at for at in signs if len(line) - at > STUB] or signs or spaces)
-        lines.append(line[:at].removesuffix(" ·"))
-        line = f"{RUN_ON}{line[at + 1 :]}"
-    return [*lines, line]
+    held: list[str] = []
+    for item in items:
+        if held and len(joined(head, [*held, item], between)) > LONG:
+            lines.append(joined(head, held, between))
+            held = []
+        held.append(item)
+    return [*lines, joined(head, held, between)]
 
 
-def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[str]:
+def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> str:
     """A sum with its terms: `… +1 (Menou) −2 (Stronghold) = 3`."""
     said = [f"{signed(term.value)} ({rendered(term.label)})" for term in terms]
-    return packed(f"{head} ", [*said, *total], " ") if said or total else [head]
+    return " ".join((head, *said, *total))
 
 
 def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str | N_], events: Sequence[Event]) -> str:

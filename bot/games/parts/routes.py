@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from bot.games.parts.lines import packed
+from bot.games.parts.lines import joined
 from bot.games.wording import percent
 from data.catalogue import _
 
 
-def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str) -> list[str]:
+def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str) -> str:
     """Each step of a way with its cost, and the sum: `Cholet → Mortagne 1 → Tiffauges 2 = **3**`."""
     legs = [f"→ {end} {price}" for end, price in steps]
-    return packed(f"-# {start} ", [*legs, f"= {total}", *notes], " ")
+    return joined(f"-# {start} ", [*legs, f"= {total}", *notes], " ")
 
 
 def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
@@ -31,7 +31,7 @@ def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fr
         else _("-# 🎲 Action points {have}: enough in any case.", have=have)
     )
     if short:
-        yield from packed(_("Chance to get as far as "), short)
+        yield joined(_("Chance to get as far as "), short)
 
 
 def reach(steps: Sequence[tuple[str, int]], amount: Callable[[int], str]) -> tuple[tuple[str, str], ...]:

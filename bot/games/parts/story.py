@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
 from data.catalogue import N_
 from data.templates import Formatter, Template
@@ -45,8 +44,6 @@ class Story(ABC):
 
     phases: ClassVar[Mapping[str, str | N_]] = {}
     """Headings of phases; a phase without lines is left out, as is one without a heading."""
-    longest: ClassVar[int | None] = LINE
-    """Letters after which a line is broken, if any."""
     _tellers: ClassVar[dict[type[Event], Teller]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -82,8 +79,7 @@ class Story(ABC):
     def _told_together(self, run: list[Event]) -> Iterator[str]:
         teller = self._tellers.get(type(run[0]))
         lines = self.line(run[0]) if teller is None else teller.tell(self, run)
-        for line in filter(None, [lines] if isinstance(lines, str) else lines or ()):
-            yield from [line] if self.longest is None else within(line, self.longest)
+        yield from filter(None, [lines] if isinstance(lines, str) else lines or ())
 
     def _runs(self, events: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:
         """The runs of events, each with the number of its first event."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.parts.lines import packed
+from bot.games.parts.lines import joined
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.said import read
 from data.catalogue import N_, _, ngettext
@@ -95,7 +95,7 @@ class Standing:
             if held:
                 head = names.head(holder) if holder else _("**Neutral**")
                 regions = [f"{names.name(id)}{'🔥' if view.regions[id].revolt else ''}" for id in held]
-                yield from packed(f"{head} ", regions, ", ")
+                yield joined(f"{head} ", regions, ", ")
 
     def _realm(self, view: View) -> str:
         """Wars, armies, the Commune, the capital and the King."""
@@ -132,7 +132,7 @@ class Standing:
             for id, seen in view.people.items()
             if seen.current == seat and seen.state != "dead" and id != KING
         ]
-        lines = packed(_("**Your people** "), people) if people else [_("**Your people** none")]
+        lines = [joined(_("**Your people** "), people) if people else _("**Your people** none")]
         aim = self.aim(view, GOVERNMENT)
         if seat == view.government and aim:
             lines.append(_("**The Government** means {aim}", aim=aim))

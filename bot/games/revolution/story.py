@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from bot.games.parts.lines import packed
+from bot.games.parts.lines import joined
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
@@ -108,7 +108,7 @@ class RevolutionStory(TemplateStory):
             for person, region in event.where.items():
                 by_region.setdefault(region, []).append(names.name(person))
             places = [labelled(names.name(region), ", ".join(people)) for region, people in by_region.items()]
-            yield from packed(f"📍 {names.head(event.seat)} ", places)
+            yield joined(f"📍 {names.head(event.seat)} ", places)
 
     @tells(happened.OrderSet)
     def _order(self, run: list[happened.OrderSet]) -> Iterator[str]:
@@ -119,12 +119,12 @@ class RevolutionStory(TemplateStory):
                 dice = event.dice.get(seat, [])
                 rolled = f", 🎲 {'+'.join(map(str, dice))}" if dice else ""
                 ranks.append(f"{names.name(seat)} ({event.sums[seat]}{rolled})")
-            yield from packed(_("**Turn order** "), ranks)
+            yield joined(_("**Turn order** "), ranks)
 
     @tells(happened.Income)
     def _income(self, run: list[happened.Income]) -> Iterator[str]:
         incomes = [f"{self.names.name(event.seat)} {self.names.money(event.amount)}" for event in run]
-        yield from packed(_("🪙 **Income** "), incomes)
+        yield joined(_("🪙 **Income** "), incomes)
 
     @tells(happened.FameChanged)
     def _fame(self, run: list[happened.FameChanged]) -> Iterator[str]:
@@ -134,24 +134,24 @@ class RevolutionStory(TemplateStory):
             changes.append(
                 f"{name} {signed(event.by)} ({event.now}, {self.names.why(event.why, event.case)})"
             )
-        yield from packed(_("⭐ **Fame** "), changes)
+        yield joined(_("⭐ **Fame** "), changes)
 
     @tells(happened.TrackMoved)
     def _tracks(self, run: list[happened.TrackMoved]) -> Iterator[str]:
         changes = [f"{TRACKS[event.track]} {signed(event.by)} ({event.now})" for event in run]
-        yield from packed(_("📊 **Tracks** "), changes)
+        yield joined(_("📊 **Tracks** "), changes)
 
     @tells(politics.Elected, lambda before, event: False)
     def _elected(self, run: list[politics.Elected]) -> Iterator[str]:
         deputies = run[0].deputies
         sits = [f"{self.names.name(seat)} {deputies[seat]}" for seat in SEATS if seat in deputies]
-        yield from packed(_("🗳️ **Election** "), sits)
+        yield joined(_("🗳️ **Election** "), sits)
 
     @tells(politics.Counted, lambda before, event: False)
     def _counted(self, run: list[politics.Counted]) -> Iterator[str]:
         """All votes in one line, shown when the last is in."""
         yield self.line(run[0])
-        yield from packed("-# ", cast(self.names, run[0].kind, run[0].cast))
+        yield joined("-# ", cast(self.names, run[0].kind, run[0].cast))
 
 
 def question(names: Names, kind: str, subject: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.games.parts.lines import packed, within
+from bot.games.parts.lines import joined
 from bot.games.parts.routes import costs, reach
 from bot.games.shown import Preview
 from bot.games.valmy.forecast import Clash, Forecasts
@@ -35,16 +35,12 @@ class Previews(Forecasts):
         """The preview of a legal action; None where it is done at once."""
         match action:
             case Move():
-                made = self._move(action)
+                return self._move(action)
             case _ if action == PASS:
-                made = self._pass()
+                return self._pass()
             case _ if action == MELEE:
-                made = self._melee()
-            case _:
-                made = None
-        if made is None:
-            return None
-        return made._replace(lines=[part for line in made.lines for part in within(line)])
+                return self._melee()
+        return None
 
     def close(self) -> CloseUp:
         """Around the counters on the move, with costs, around a retreat, or a battle; else the whole map."""
@@ -93,7 +89,7 @@ class Previews(Forecasts):
                 place=place,
                 units=names.troops(mover.units, mover.leaders),
             ),
-            *self._costs(mover, way),
+            self._costs(mover, way),
             *self._on_the_way(mover, way),
         ]
         steps = reach([(leg.end, leg.cost) for leg in way.legs if leg.end != OUT], str)
@@ -101,7 +97,7 @@ class Previews(Forecasts):
         close = CloseUp(mover.at if end == OUT else end, steps)
         return Preview(lines, label, close)
 
-    def _costs(self, mover: Mover, way: Way) -> list[str]:
+    def _costs(self, mover: Mover, way: Way) -> str:
         """Each step with its cost, traffic included, and the sum."""
         steps = [
             (
@@ -154,7 +150,7 @@ class Previews(Forecasts):
                     dates=dates,
                     they=they,
                 ),
-                *packed(_("**Not activated yet** "), waiting),
+                joined(_("**Not activated yet** "), waiting),
             ],
             _("End the activations"),
         )
@@ -179,7 +175,7 @@ class Previews(Forecasts):
         lost, taken = clash.losses
         return [
             f"{clash.sized}.",
-            *packed(_("Steps lost, yours/theirs: "), clash.by_result),
+            joined(_("Steps lost, yours/theirs: "), clash.by_result),
             _("**On average** {lost:.1f} of yours, {taken:.1f} of theirs.", lost=lost, taken=taken),
             _("-# Reserves and flanks are still to come in, and each side names its lead unit (9.5)."),
         ]

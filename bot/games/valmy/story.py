@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from bot.games.parts.lines import packed, summed
+from bot.games.parts.lines import joined, packed, summed
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.valmy.names import Names
 from bot.games.wording import signed, thrown
@@ -135,9 +135,9 @@ class ValmyStory(TemplateStory):
         head = labelled(f"{'✖️' if first.gone else '🩸'} {names.side(first.side)}", "")
         # Fallen units are listed by name, never only counted.
         *others, last = map(names.name, units)
-        joined = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
-        fate = self.fill(texts.FATES, first, number=len(units), fallen=joined[-1])
-        yield from packed(head, [*joined[:-1], fate], ", ")
+        fallen = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
+        fate = self.fill(texts.FATES, first, number=len(units), fallen=fallen[-1])
+        yield joined(head, [*fallen[:-1], fate], ", ")
 
     @tells(happened.Checked, lambda before, event: _holds(before) and _holds(event))
     def _checked(self, run: list[happened.Checked]) -> Iterator[str]:
@@ -150,7 +150,7 @@ class ValmyStory(TemplateStory):
     @tells(happened.Recovered)
     def _recovered(self, run: list[happened.Recovered]) -> Iterator[str]:
         units = [self.names.name(event.unit) for event in run]
-        yield from packed(self.fill(texts.RECOVERED, run[0]), units, ", ")
+        yield joined(self.fill(texts.RECOVERED, run[0]), units, ", ")
 
     @tells(happened.Rejoined, lambda before, event: (before.side, before.box) == (event.side, event.box))
     def _rejoined(self, run: list[happened.Rejoined]) -> str:
@@ -164,7 +164,7 @@ class ValmyStory(TemplateStory):
     def _boosted(self, run: list[fights.Boosted]) -> Iterator[str]:
         (event,) = run
         raised = [self.fill(texts.BOOSTED_UNIT, event, unit=unit, by=by) for unit, by in event.units.items()]
-        yield from packed(self.fill(texts.BOOSTED, event), [*raised[:-1], f"{raised[-1]} (8.1)."], ", ")
+        yield joined(self.fill(texts.BOOSTED, event), [*raised[:-1], f"{raised[-1]} (8.1)."], ", ")
 
     @tells(fights.Fired, lambda before, event: before.case == event.case)
     def _fired(self, shots: list[fights.Fired]) -> Iterator[str]:
@@ -206,7 +206,7 @@ class ValmyStory(TemplateStory):
             )
             for event in tested
         ]
-        yield from packed(self.fill(texts.TESTED, tested[0], fate=fate), tests)
+        yield joined(self.fill(texts.TESTED, tested[0], fate=fate), tests)
 
     @tells(fights.Deployed, lambda before, event: False)
     def _deployed(self, run: list[fights.Deployed]) -> Iterator[str]:
@@ -219,7 +219,7 @@ class ValmyStory(TemplateStory):
             for where in texts.PLACES
             if where in by_place
         ]
-        yield from packed(self.fill(texts.DEPLOYED, event), items)
+        yield joined(self.fill(texts.DEPLOYED, event), items)
 
     def _all(self, who: Sequence[str]) -> str:
         """The units by name, of a long line their numbers, then the leaders: the board shows each."""
@@ -234,7 +234,7 @@ class ValmyStory(TemplateStory):
         """A charge with its whole arithmetic."""
         (event,) = run
         yield self.line(event)
-        yield from summed(f"-# 🎲 **{event.face}**", event.modifiers, [self.fill(texts.CHARGE_ROLL, event)])
+        yield summed(f"-# 🎲 **{event.face}**", event.modifiers, [self.fill(texts.CHARGE_ROLL, event)])
         yield str(texts.RESULTS[event.result])
 
     @tells(fights.Fought, lambda before, event: False)
@@ -242,7 +242,7 @@ class ValmyStory(TemplateStory):
         """A melee with its whole arithmetic."""
         (event,) = run
         yield self.line(event)
-        yield from summed(f"-# {thrown(event.faces)}", event.modifiers, [self.fill(texts.MELEE_ROLL, event)])
+        yield summed(f"-# {thrown(event.faces)}", event.modifiers, [self.fill(texts.MELEE_ROLL, event)])
         yield self.fill(texts.MELEE_END, event)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from bot.games.parts.lines import packed, summed
+from bot.games.parts.lines import joined, summed
 from bot.games.vendee.names import face_down
 from bot.games.vendee.ways import Ways
 from bot.games.wording import level, percent
@@ -63,11 +63,11 @@ class Forecasts(Ways):
         own, other = (float(fight.losses[side]) for side in (self.side, self.foe))
         return [
             *lines,
-            *summed(head, fight.shifts, shifted),
-            *summed(_("-# 🎲 Two dice"), fight.modifiers, dice),
+            summed(head, fight.shifts, shifted),
+            summed(_("-# 🎲 Two dice"), fight.modifiers, dice),
             *self._results(fight),
             _("**Losses on average** {own:.1f} of yours, {other:.1f} of theirs", own=own, other=other),
-            *self._small_print(fight),
+            self._small_print(fight),
         ]
 
     def _results(self, fight: Forecast) -> Iterator[str]:
@@ -77,14 +77,14 @@ class Forecasts(Ways):
             whose = _("**You**") if loser == self.side else self.names.side(loser)
             # The table's results go from the worst for the attacker to the best.
             if of:
-                yield from packed(f"{whose} ", list(_classes(of[::-1] if loser == self.side else of)))
+                yield joined(f"{whose} ", list(_classes(of[::-1] if loser == self.side else of)))
 
-    def _small_print(self, fight: Forecast) -> list[str]:
+    def _small_print(self, fight: Forecast) -> str:
         notes = [_("The chances count {incidents}.", incidents=numbered(fight.incidents or 0, "incident"))]
         if fight.out_of_powder:
             chance = percent(fight.out_of_powder)
             notes.append(_("Out of powder (T6) {chance}: then the Royalists may withdraw.", chance=chance))
-        return packed("-# 🎴 ", [*notes, *fight.notes], " ")
+        return joined("-# 🎴 ", [*notes, *fight.notes], " ")
 
     def _unknown(self, fight: Forecast, attack: Contingent) -> list[str]:
         """A possible combat: unknown numbers are assumed, and marked as such."""
@@ -107,12 +107,12 @@ class Forecasts(Ways):
                 area=names.name(area),
                 backs=face_down(backs),
             ),
-            *packed(_("**Your {attackers} win** ", attackers=fight.attackers), chances),
+            joined(_("**Your {attackers} win** ", attackers=fight.attackers), chances),
             _(
                 "-# This assumes men of {army} without a general. The real force is hidden.",
                 army=names.of_army(army),
             ),
-            *packed("-# ", notes, " "),
+            joined("-# ", notes, " "),
         ]
 
 

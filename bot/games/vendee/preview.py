@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games.parts.lines import packed, within
+from bot.games.parts.lines import joined
 from bot.games.parts.routes import carries, costs, reach
 from bot.games.shown import Preview
 from bot.games.vendee.forecast import Forecasts
@@ -75,20 +75,18 @@ class Previews(Forecasts):
         """The preview of a legal action; None where it is done at once."""
         match action:
             case Move():
-                made = self._move(action)
+                return self._move(action)
             case Pursue():
-                made = self._pursuit(action)
+                return self._pursuit(action)
             case Play():
-                made = self._event(action)
-            case _:
-                made = self._hand_over() if action == HAND_OVER else None
-        return None if made is None else _broken(made)
+                return self._event(action)
+        return self._hand_over() if action == HAND_OVER else None
 
     def plan(self, action: Move) -> Preview:
         """The preview of a legal march, also where it would be done at once."""
         route = routes.route(self.box, self.state, action)
         assert isinstance(route, Route)
-        return _broken(self._route(route))
+        return self._route(route)
 
     def close(self) -> CloseUp:
         """Around the group on the move with the costs of its ways, or around a combat; else the whole map."""
@@ -220,7 +218,7 @@ class Previews(Forecasts):
             for each in raised
         ]
         if averages:
-            yield from packed(_("**Who comes on average** "), averages)
+            yield joined(_("**Who comes on average** "), averages)
         for each in raised:
             for reason, value in each.terms.items():
                 yield _(
@@ -255,7 +253,7 @@ class Previews(Forecasts):
         stacks = [f"{names.name(area)} ({names.troops(*left[area])})" for area in ranked[:STACKS]]
         more = len(ranked) - STACKS
         stacks += [numbered(more, "more stack")] if more > 0 else []
-        return packed(_("**Not activated yet** "), stacks) if stacks else []
+        return [joined(_("**Not activated yet** "), stacks)] if stacks else []
 
     def _pursuit(self, action: Pursue) -> Preview | None:
         """A pursuit that runs into the enemy."""
@@ -293,7 +291,7 @@ class Previews(Forecasts):
         lines = [
             _("🥾 **{start} to {end}**: {who}", start=start, end=end, who=who),
             *self._left_behind(route),
-            *self._costs(route),
+            self._costs(route),
             *self._dice(route),
             *self._on_the_way(route),
             *self._at_the_end(route),
@@ -303,7 +301,7 @@ class Previews(Forecasts):
         reached = reach([(leg.end, leg.cost) for leg in route.legs], halves)
         return Preview(lines, label, CloseUp(route.end, reached))
 
-    def _costs(self, route: Route) -> list[str]:
+    def _costs(self, route: Route) -> str:
         """Each step with its cost, and the sum."""
         least, most, have = route.cost, sum(leg.most for leg in route.legs), route.spread.most - route.spent
         price = halves(most) if route.rolled else action_points(most)
@@ -433,11 +431,6 @@ class Previews(Forecasts):
             )
         elif box.ground.area[start].objective == "primary":
             yield _("⚠️ {start}, a primary objective, is left without combat points.", start=names.name(start))
-
-
-def _broken(made: Preview) -> Preview:
-    """Lines of a readable length."""
-    return made._replace(lines=[part for line in made.lines for part in within(line)])
 
 
 def _price(leg: Leg) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from bot.games.parts.lines import packed, summed
+from bot.games.parts.lines import joined, packed, summed
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.vendee.names import Names, combat_points
 from bot.games.wording import arithmetic, minus, place
@@ -222,10 +222,10 @@ class VendeeStory(TemplateStory):
             items = [
                 _("{count} from {area}", count=count, area=names.name(area)) for area, count in areas.items()
             ]
-            yield from packed(self.fill(texts.DESERTED, gone[0], army=army), items)
+            yield joined(self.fill(texts.DESERTED, gone[0], army=army), items)
         if unseen:
             items = [_("some from {area}", area=names.name(area)) for area in unseen]
-            yield from packed(str(texts.DESERTED_DOWN), items)
+            yield joined(str(texts.DESERTED_DOWN), items)
 
     @tells(combat.IncidentsDrawn, lambda before, event: False)
     def _incidents(self, run: list[combat.IncidentsDrawn]) -> Iterator[str]:
@@ -236,7 +236,7 @@ class VendeeStory(TemplateStory):
             without = drawn.index(incident) == len(items) and idle.count(incident) < drawn.count(incident)
             effect = "" if without or incident not in idle else _(" (no effect)")
             items.append(f"*{self.names.marker(incident)}*{effect}")
-        yield from packed(self.fill(texts.INCIDENTS, event, number=len(drawn)), items)
+        yield joined(self.fill(texts.INCIDENTS, event, number=len(drawn)), items)
         for kind in self.names.box.incident.values():
             # An incident that waits for the end of the combat may have no effect, and then has no later line.
             if kind.stage == "after" and kind.id in drawn and kind.id not in idle:
@@ -264,9 +264,9 @@ class VendeeStory(TemplateStory):
         )
         yield fill(texts.FOUGHT)
         shifted = [f"= {event.column}"] if event.shifts else []
-        yield from summed(fill(texts.FOUGHT_ODDS), event.shifts, shifted)
+        yield summed(fill(texts.FOUGHT_ODDS), event.shifts, shifted)
         result = fill(texts.FOUGHT_ROLL)
-        yield from summed(f"-# 🎲 **{event.white}+{event.coloured}**", event.modifiers, [result])
+        yield summed(f"-# 🎲 **{event.white}+{event.coloured}**", event.modifiers, [result])
         yield fill(texts.FOUGHT_END)
 
 

@@ -41,7 +41,7 @@ LINES, LETTERS = 25, 1200
 """Most lines of text on a card, and letters of its story, the last events and the end of a chapter, so that
 long lines end on a telephone too; older lines fold behind a button."""
 EARLIER = N_("Earlier")
-FOLDED = N_("-# … press **Earlier** for the lines before this")
+FOLDED = N_("-# Earlier lines: press **Earlier**.")
 
 
 class Guide(NamedTuple):

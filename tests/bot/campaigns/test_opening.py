@@ -121,7 +121,7 @@ def test_what_the_latest_action_came_to_is_said_and_not_what_was_before(game: st
 
 def test_a_player_is_told_what_only_they_know() -> None:
     turn, latest = next(each for each in turns("vendee", 20) if each[1] < len(each[0]))
-    told = ["-# 🎲 **4** for you", "📣 **You** rouse", "-# … Nantes."]
+    told = ["-# 🎲 **4** for you", "📣 **You** rouse Nantes."]
     assert happened(presenter_of(TITLES["vendee"]), turn, latest, told) == "📣 You rouse Nantes."
 
 

@@ -489,7 +489,7 @@ def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the
     counts = [shown(high).count("goes on") for high in (100, 200, 220, 280)]
     assert counts == sorted({*counts}, reverse=True)
     assert counts[-1] > 0
-    assert f"-# … and {30 - counts[1]} more lines on **My map**." in shown(200)
+    assert f"-# And {30 - counts[1]} more lines on **My map**." in shown(200)
     # A hint takes its rows of the same room.
     assert shown(200, "Barred " * 40).count("goes on") < counts[1]
     # What the last press did stands above the map, and is not what the form is opened for.

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 from bot.games.parts.completion import Path, PathTyping, actions, fitting, like, named, offer
-from bot.games.parts.lines import packed, within
+from bot.games.parts.lines import LONG, joined, packed
 from bot.games.parts.names import Names
 from bot.games.parts.story import Line, Story, tells
 from bot.games.shown import Choice
@@ -70,16 +70,18 @@ def test_what_belongs_together_is_one_line_and_a_phase_without_news_is_left_out(
     ]
 
 
-def test_a_long_line_is_broken_once_for_every_story() -> None:
-    (first, *rest) = Walks().told([Walked("Anne", " ".join(["far"] * 40))]).lines
-    assert len(first) <= 110
-    assert all(line.startswith("-# … ") for line in rest)
-    assert rest
-    assert within("short") == ["short"]
-    passed = "Sans-Culotte, only for you: **remove Danton** was skipped."
-    why = "Danton is in Paris, which is not yours, by what the book says (R-ACT-26)."
-    assert within(f"{passed} {why}") == [passed, f"-# … {why}"]
-    assert packed("Areas ", ["a" * 60, "b" * 60]) == [f"Areas {'a' * 60}", f"-# … {'b' * 60}"]
+def test_a_long_line_is_one_line_and_discord_breaks_it() -> None:
+    told = f"Anne goes to {' and '.join(['far'] * 40)}."
+    assert Walks().told([Walked("Anne", "far")] * 40).lines == [told]
+    assert joined("Areas ", ["a" * 60, "b" * 60]) == f"Areas {'a' * 60} · {'b' * 60}"
+
+
+def test_a_list_that_is_very_long_goes_on_in_a_line_with_its_head() -> None:
+    assert packed("Areas ", ["a", "b"]) == ["Areas a · b"]
+    told = packed("Areas ", [f"{number} {'x' * 90}" for number in range(9)])
+    assert len(told) == 3
+    assert all(line.startswith("Areas ") and len(line) <= LONG for line in told)
+    assert " · ".join(line.removeprefix("Areas ") for line in told).count("x" * 90) == 9
 
 
 ROADS = {

@@ -79,7 +79,7 @@ async def test_a_long_list_is_shortened_with_a_number(table: Table) -> None:
         await table.bot.campaigns.new(table.wish(channel=channel))
     told = await type_(table, "games")
     assert len(told) <= 4000
-    assert told.splitlines()[-1].startswith("-# … and ")
+    assert told.splitlines()[-1].startswith("-# And ")
 
 
 async def test_hours_are_shown_where_none_are_given(table: Table) -> None:

@@ -49,7 +49,7 @@ def test_last_lines_keeps_the_newest_lines(lines: list[str], limit: int) -> None
     assert len(text) <= limit
     if text != "\n".join(lines):
         note, *kept = text.split("\n")
-        assert note.startswith("-# …")
+        assert note == str(layout.IN_CHANNEL)
         assert kept == lines[len(lines) - len(kept) :]
 
 
@@ -57,32 +57,23 @@ def test_where_no_line_fits_the_note_stands_alone() -> None:
     assert "\n" not in layout.last_lines(["a" * 15, "b" * 30, "c" * 30], 60)
 
 
-def test_what_is_left_of_a_sentence_goes_with_its_beginning() -> None:
-    lines = ["one " * 20, "-# … and its end.", "-# … and more.", "two"]
-    assert layout.last_lines(lines, 400, most=3).split("\n")[1:] == ["two"]
-    assert layout.last_lines(lines, 400, most=4) == "\n".join(lines)
-    assert layout.last_lines(lines[1:3], 400, most=1).split("\n")[1:] == lines[2:3]
-    assert layout.last_lines(lines[:3], 400, most=2).split("\n")[1:] == lines[:3]
-    assert layout.last_lines(lines[:2], 100, most=1).split("\n")[1:] == lines[1:2]
-
-
 def test_small_print_gives_way_first_where_it_is_to() -> None:
-    lines = ["One,", "-# … two.", "-# Dice.", "-# … and more dice.", "Three.", "-# An aside."]
-    assert layout.last_lines(lines, 400, most=6, small=False) == "\n".join(lines)
-    assert layout.last_lines(lines, 400, most=4, small=False).split("\n") == ["One,", "-# … two.", "Three."]
-    assert layout.last_lines(lines, 400, most=4).split("\n")[1:] == ["Three.", "-# An aside."]
-    assert layout.last_lines(lines[2:4], 400, most=1, small=False).split("\n") == lines[2:4]
+    lines = ["One.", "-# Dice.", "-# More dice.", "Two.", "-# An aside."]
+    assert layout.last_lines(lines, 400, most=5, small=False) == "\n".join(lines)
+    assert layout.last_lines(lines, 400, most=3, small=False).split("\n") == ["One.", "Two."]
+    assert layout.last_lines(lines, 400, most=4).split("\n")[1:] == ["Two.", "-# An aside."]
+    assert layout.last_lines(lines[1:3], 400, most=1, small=False).split("\n") == lines[2:3]
 
 
 def test_where_there_is_little_room_no_row_is_spent_on_headings_and_on_where_the_rest_is() -> None:
     lines = ["__A phase__", "One.", "-# Dice.", "Two.", "Three."]
     assert layout.last_lines(lines, 400, most=3, small=False) == "One.\nTwo.\nThree."
-    assert layout.last_lines(lines, 400, most=2, small=False) == "… Two.\nThree."
+    assert layout.last_lines(lines, 400, most=2, small=False) == "Two.\nThree."
     assert layout.last_lines(lines, 400, most=2) == f"{layout.IN_CHANNEL}\nThree."
 
 
 def test_a_long_post_loses_its_oldest_small_print_first_and_says_where_the_rest_is() -> None:
-    lines = ["__Fire__", "One,", "-# … of two.", "-# Dice.", "Two.", "-# More dice."]
+    lines = ["__Fire__", "One.", "-# Dice.", "Two.", "-# More dice."]
     whole = "\n".join(lines)
     assert layout.sparing(lines, len(whole) + 1, layout.IN_REPLAY) == whole
     assert layout.sparing(lines, len(whole) - 1, layout.IN_REPLAY) == whole.replace("-# Dice.\n", "")
@@ -177,7 +168,7 @@ def test_what_there_is_no_room_for_is_said_to_be_elsewhere() -> None:
     text = "Cholet: Anjou 8 · " * 9
     cut = layout.begun(text, 120, layout.REST)
     assert len(cut) <= 120
-    assert cut.endswith("…\n-# … `/campaign view` has the rest.")
+    assert cut.endswith("…\n-# The rest: `/campaign view`.")
     assert layout.begun(text, len(text), layout.REST) == text
 
 
@@ -233,19 +224,9 @@ def test_the_first_lines_have_their_rows_and_the_note_on_the_others_one_of_them(
     whole = "\n".join(lines)
     assert layout.first_lines(lines, 400, most=5, broad=layout.BROAD) == whole
     cut = layout.first_lines(lines, 400, most=4, broad=layout.BROAD, more=layout.MORE_LINES)
-    assert cut == "One.\nTwo.\n-# … and 2 more lines."
+    assert cut == "One.\nTwo.\n-# And 2 more lines."
     assert layout.first_lines(lines, 400) == whole
     # Of a long line there is the beginning, which ends well.
     long = ["One.", "- **" + "bold words " * 20 + "**"]
     cut = layout.first_lines(long, 400, most=4, broad=layout.BROAD, more=layout.MORE_LINES)
-    assert (
-        cut == "One.\n- **bold words bold words bold words bold words bold words …**\n-# … and 1 more line."
-    )
-
-
-def test_lines_that_go_on_from_others_are_joined_to_them() -> None:
-    assert layout.unbroken(["A march,", "-# … and a second.", "-# small", "B"]) == [
-        "A march, and a second.",
-        "-# small",
-        "B",
-    ]
+    assert cut == "One.\n- **bold words bold words bold words bold words bold words …**\n-# And 1 more line."

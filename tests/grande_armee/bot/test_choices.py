@@ -456,7 +456,7 @@ def test_of_many_attacks_a_panel_tells_six() -> None:
     table = Table(units).do(*(f"attack {end} by french-5-4-{n}" for n, (_, end) in enumerate(ends, 1)))
     lines = GrandeArmeePresenter(table.title).own(table.title.view(table.state, None), "allied").splitlines()
     assert len(lines) == 7
-    assert lines[-1] == "-# … and 1 attack more."
+    assert lines[-1] == "-# And 1 attack more."
 
 
 @pytest.mark.case("G-CRT-1")
