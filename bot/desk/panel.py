@@ -88,6 +88,8 @@ class Panel(NamedTuple):
     """The last lines of the player's own notes."""
     talks: bool = False
     """Whether the seat may open a private room with another player now."""
+    results: Sequence[str] = ()
+    """What became of the seat's last orders, and what befell it since, a phrase each."""
     waits: bool = False
     """Whether the game goes on without the seat, which has nothing to decide."""
 
@@ -146,9 +148,10 @@ async def of(
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
     name, when = title.seat_names[seat], retold(title.chapter(state)[1])
+    aim = f"\n-# 🎯 {words.seat_aims[seat]}" if seat in words.seat_aims else ""
     return Panel(
         # A panel that waits is three short lines with a map.
-        heading=f"**{name}** · {when}" if waits else f"## {title.name} · {name}\n-# {when}",
+        heading=f"**{name}** · {when}" if waits else f"## {title.name} · {name}\n-# {when}{aim}",
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
@@ -175,8 +178,23 @@ async def of(
         usual=_usual(campaigns, campaign, seat, around) if playing and guide is None else "",
         notes=around.notes.get(user_id, ())[-NOTES:],
         talks=bool(talks.partners(title, state, campaign, seat)),
+        results=await results(campaigns, campaign, seat) if chooses and guide is None else (),
         waits=waits,
     )
+
+
+async def results(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str]:
+    """What became of a seat's last orders, and what befell it since, a phrase each; private to it."""
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    if not title.collects:
+        return []
+    chapter = campaigns.chapter_of(campaign)
+    # The last orders of a chapter are carried out as the next begins.
+    told = [
+        await campaigns.chapter(campaign, number, seat) for number in (chapter - 1, chapter) if number > 0
+    ]
+    words = presenter_of(title)
+    return words.results([event for each in told for event in each.events], words.view(state, seat), seat)
 
 
 def may_choose(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:

@@ -20,7 +20,7 @@ from bot.posts.card.face import BROAD as WIDE
 from bot.posts.card.face import BUTTONS, FRAME, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import Plural, _
-from data.nouns import labelled, listed
+from data.nouns import clauses, labelled, listed
 
 NEWS = 1200
 """Characters of the events after a press; the turn card has the others."""
@@ -44,11 +44,17 @@ BEGUN = 4
 """Fewest rows beside a map of a form that is being filled in."""
 ABOVE = 8
 """Rows of the events of the last press above a map with a form below it."""
-UNSEEN = Plural("-# … and {n} more line on **My map**.", "-# … and {n} more lines on **My map**.")
+UNSEEN = Plural("-# And {n} more line on **My map**.", "-# And {n} more lines on **My map**.")
 """Where to read the rest of the form that is being filled in."""
+RESULTS_AND_MORE = Plural(
+    "**You:** {said}; {n} more on **My map**.", "**You:** {said}; {n} more on **My map**."
+)
+"""What became of the seat's own orders, with more of it than there is room for."""
 LISTS = Plural("{n} list: {lists}", "{n} lists: {lists}")
 MORE_LISTS = Plural("{n} more list: {lists}", "{n} more lists: {lists}")
 """Labels of a list of lists: of all there are, and of those that have no room beside the others."""
+OWN_ROWS = 5
+"""Most rows of what became of the seat's own orders; the view behind **My map** has the rest."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -85,7 +91,8 @@ def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     # A player who is asked out of turn does not expect it, and has to see the question with its heading.
     headed = HEADING + layout.rows_of(panel.opening.text, layout.BROAD) if panel.usual else 0
     taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
-    room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught
+    told = layout.rows_of(_results(panel), layout.BROAD) if panel.results else 0
+    room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught - told
     # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(hint, choices.shown, [*forms, *foot]) - besides
@@ -195,7 +202,9 @@ def _news(panel: Panel, left: int) -> str:
     if panel.close is None:
         return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
     if panel.writing:
-        return layout.last_lines(panel.news, NEWS, most=ABOVE, broad=layout.BROAD)
+        return layout.last_lines(
+            panel.news, NEWS, most=ABOVE - OWN_ROWS * bool(panel.results), broad=layout.BROAD
+        )
     return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
@@ -293,6 +302,16 @@ def _stand(
         view.add_item(ui.ActionRow(*forms, *foot))
 
 
+def _results(panel: Panel) -> str:
+    """What became of the seat's own orders, as much as fits its rows; at least one phrase."""
+    for shown in range(len(panel.results), 0, -1):
+        said, more = clauses(panel.results[:shown]), len(panel.results) - shown
+        text = RESULTS_AND_MORE(more, said=said) if more else _("**You:** {said}.", said=said)
+        if shown == 1 or layout.rows_of(text, layout.BROAD) <= OWN_ROWS:
+            return text
+    return ""
+
+
 def _box(
     panel: Panel,
     picture: discord.File | None,
@@ -304,6 +323,8 @@ def _box(
     box.add_item(ui.TextDisplay(panel.heading))
     if panel.opening.text:
         box.add_item(ui.TextDisplay(panel.opening.text))
+    if panel.results:
+        box.add_item(ui.TextDisplay(_results(panel)))
     if panel.close is None and panel.standing:
         box.add_item(ui.TextDisplay(panel.standing))
     elif panel.score:

@@ -206,6 +206,9 @@ class Presenter(ABC, Generic[S, A]):
     counted_by: str | N_ = N_("Turn")
     """The unit in which a campaign's length is counted, in its summary."""
 
+    seat_aims: Mapping[str, str | N_] = {}
+    """How each seat wins, in a sentence of 100 characters, where each has a way of its own."""
+
     def begun(self, events: Sequence[Event]) -> str:
         """What a screen says first while nothing in a chapter has mattered yet.
 
@@ -312,6 +315,13 @@ class Presenter(ABC, Generic[S, A]):
 
     def private(self, view: Any, seat: str) -> list[str]:
         """The facts that only `seat` knows, a line each, from its own view; private to it."""
+        return []
+
+    def results(self, events: Sequence[Event], view: Any, seat: str) -> list[str]:
+        """What became of a seat's last orders, and what befell it since, a phrase each; private to it.
+
+        :param events: those of this chapter and the one before, as the seat may know them.
+        """
         return []
 
     def preview(self, state: S, seat: str, action: A) -> Preview | None:

@@ -23,6 +23,7 @@ from bot.store import Campaign, Theme
 from bot.surface import custom_ids, layout
 from bot.surface.pictures import Crowded
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.contract import Outcome
 from render import WHOLE, RenderError
 
@@ -98,14 +99,22 @@ async def show_view(
         seat = panel.viewer_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
     whose = _("public view") if seat is None else title.seat_names[seat]
-    due, form = "\n".join(awaited.lines(desk.campaigns, campaign)), None
+    due, form, own = "\n".join(awaited.lines(desk.campaigns, campaign)), None, list[str]()
     if seat is not None:
         # A view that is lent has no part in what its player is writing.
         if campaign.seats.get(seat) == interaction.user.id:
             form = await panel.writing(desk.campaigns, campaign, seat)
         due = panel.due_from(desk.campaigns, campaign, seat, form=form)
+        own = await panel.results(desk.campaigns, campaign, seat) if campaign.status == "running" else []
     # A list would take the line after it for its own.
     lines_of_form = [*form.lines, ""] if form else []
+    if own:
+        lines_of_form = [
+            _("**Your last orders**"),
+            *(f"- {upper(phrase)}" for phrase in own),
+            "",
+            *lines_of_form,
+        ]
     written = layout.first_lines(lines_of_form, VIEW - LEAST, more=layout.MORE_LINES)
     lines = [
         f"## {title.name} · {whose}",

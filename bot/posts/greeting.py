@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import discord
 from discord import ui
 
-from bot.games.registry import game_of
+from bot.games.registry import game_of, presenter_of
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, retold
 from data.lessons import lesson
@@ -163,4 +163,5 @@ def _side(title: AnyTitle, seat: str, scenario: Scenario | None) -> discord.Sele
     game = _game(title, scenario)
     _id, _space, chosen = game.value.partition(" ")
     value = " ".join(filter(None, [title.id, seat, chosen]))
-    return _option(labelled(title.seat_names[seat], game.label), value, game.description or "")
+    says = str(presenter_of(title).seat_aims.get(seat, "")) or game.description or ""
+    return _option(labelled(title.seat_names[seat], game.label), value, says)

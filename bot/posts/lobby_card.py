@@ -14,6 +14,7 @@ from discord import ui
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import about, holder, strong
+from bot.games.registry import presenter_of
 from bot.games.wording import lower
 from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
@@ -130,7 +131,8 @@ def _line(title: AnyTitle, sitting: Seat) -> str:
         return f"{name} {holder(title, sitting)}"
     if sitting.reserved_for is not None:
         return _("{name} reserved for <@{reserved_for}>", name=name, reserved_for=sitting.reserved_for)
-    return _("{name} *vacant*", name=name)
+    vacant, aim = _("{name} *vacant*", name=name), presenter_of(title).seat_aims.get(sitting.seat)
+    return f"{vacant}\n-# {aim}" if aim else vacant
 
 
 def _wish(title: AnyTitle, guest: Guest) -> str:
@@ -161,7 +163,7 @@ def _creator(campaign: Campaign) -> str:
 
 
 def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:
-    at = (campaign.id, campaign.version)
+    at, aims = (campaign.id, campaign.version), presenter_of(title).seat_aims
     buttons = [_button(title.seat_names[name], sitting, at) for name, sitting in campaign.seating.items()]
     starts = range(0, len(buttons), layout.PER_ROW)
     taking = [ui.ActionRow(*buttons[start : start + layout.PER_ROW]) for start in starts]
@@ -170,7 +172,11 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
         [
             discord.SelectOption(label=_("Any seat"), value=custom_ids.ANY_SEAT),
             *(
-                discord.SelectOption(label=layout.cut(title.seat_names[name], layout.DETAIL), value=name)
+                discord.SelectOption(
+                    label=layout.cut(title.seat_names[name], layout.DETAIL),
+                    value=name,
+                    description=str(aims[name]) if name in aims else None,
+                )
                 for name in list(campaign.seating)[: layout.PER_SELECT - 1]
             ),
         ],

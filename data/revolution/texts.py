@@ -278,6 +278,79 @@ STORY: Mapping[str, Template] = {
     ),
 }
 """The story, a line for each kind of event."""
+_TAKEN = Either("control", N_("you lose {region} to {control:who}"), N_("you lose {region}"))
+OWN: Mapping[str, Template] = {
+    "thrown": Select(
+        "result",
+        {
+            "A": N_("{deed}: success (🎲 {one}+{other})"),
+            "B": N_("{deed}: in part (🎲 {one}+{other})"),
+            "C": N_("{deed}: failed (🎲 {one}+{other})"),
+        },
+    ),
+    "skipped": N_("{answer}: skipped ({reason:known})"),
+    "settled": Select(
+        "actor",
+        {
+            "government": Either(
+                "met", N_("the Government's objective is met"), N_("the Government's objective is not met")
+            )
+        },
+        Either("met", N_("your objective is met: {goal}"), N_("your objective is not met: {goal}")),
+    ),
+    "proposed": N_("{law}: proposed"),
+    "law-passed": N_("{law}: passed"),
+    "law-in-force": N_("{law}: in force"),
+    "law-rejected": N_("{law}: rejected"),
+    "vetoed": N_("{law}: vetoed"),
+    "army-moved": N_("{army}: {way}"),
+    "army-gone": N_("{army}: lost in {region}"),
+    "fought": N_("combat in {place}: {result:combat}"),
+    "confirmed": N_("common objective with {others:who}: {law_type:question}"),
+    "allied": N_("alliance with {others:who}"),
+    "offered": N_("{to:who} did not confirm the common objective"),
+    "given": Either("mine", N_("gave {to:who} {amount:money}"), N_("{seat:who} gave you {amount:money}")),
+    "deputies-turned": Either(
+        "number",
+        Either(
+            "mine",
+            Count(
+                "number",
+                Plural(
+                    "{number} deputy of {of:who} votes with you",
+                    "{number} deputies of {of:who} vote with you",
+                ),
+            ),
+            Count(
+                "number",
+                Plural(
+                    "{number} deputy of yours votes with {seat:who}",
+                    "{number} deputies of yours vote with {seat:who}",
+                ),
+            ),
+        ),
+        None,
+    ),
+    "person-moved": Select(
+        "state",
+        {
+            "prison": N_("{person} is in prison"),
+            "away": N_("{person} is off the map"),
+            "free": N_("{person} is free"),
+            "dead": N_("{person} is dead"),
+        },
+    ),
+    "person-won": Either("mine", N_("{person} joins you"), N_("{person} leaves you for {current:who}")),
+    "control-changed": Either("mine", N_("{region} is yours"), _TAKEN),
+    "revolt-begun": Either("mine", N_("{region} is yours, in revolt"), _TAKEN),
+}
+"""The same for the player whose orders or pieces they are about, a phrase each."""
+SUMS = {
+    "paid": N_("paid {money}"),
+    "governed": N_("the Government paid {money}"),
+    "income": N_("income {money}"),
+}
+"""Sums of a player's money."""
 DEEDS: Mapping[str, Template] = {
     "arrest": N_("Arrest {person}"),
     "remove": N_("Drive {person} out"),

@@ -245,6 +245,8 @@ class ControlChanged(Event, frozen=True, tag="control-changed"):
     region: str
     control: str | None
     case: str
+    was: str | None = None
+    """The controller before; None in older entries too."""
 
 
 class RevoltBegun(Event, frozen=True, tag="revolt-begun"):
@@ -253,6 +255,8 @@ class RevoltBegun(Event, frozen=True, tag="revolt-begun"):
     region: str
     control: str | None
     case: str
+    was: str | None = None
+    """The controller before; None in older entries too."""
 
 
 class RevoltEnded(Event, frozen=True, tag="revolt-ended"):

@@ -165,14 +165,16 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     def take(self, region: str, seat: Seat | None, case: str) -> None:
         """Give control of a region to a Current, or to none."""
-        if self.state.regions[region].control != seat:
+        was = self.state.regions[region].control
+        if was != seat:
             put_region(self.state, region, control=seat)
-            self.say(events.ControlChanged(region, seat, case))
+            self.say(events.ControlChanged(region, seat, case, was))
 
     def revolt(self, region: str, seat: Seat | None, case: str) -> None:
         """Put a region in revolt under a Current, under none, or under its controller."""
+        was = self.state.regions[region].control
         put_region(self.state, region, control=seat, revolt=True)
-        self.say(events.RevoltBegun(region, seat, case))
+        self.say(events.RevoltBegun(region, seat, case, was))
         self.see_to_civil_war(case)
 
     def calm(self, region: str, case: str) -> None:

@@ -55,7 +55,7 @@ class RevolutionFixture(Fixture):
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
-    lines = 61.8
+    lines = 62.5
     pace = Pace(games=2, rounds=15, least=0.3)
 
     winners = {

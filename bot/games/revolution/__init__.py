@@ -10,10 +10,11 @@ GAME = Game(
     topic=N_("Six political Currents, 1791 to 1795."),
     aim=(
         N_(
-            "The Royalist wins at once with 25 points: regions, Fame, Paris, a kidnapped King and what the "
-            "Coalition holds. Else the five others vote for Revolution or Reaction, each with 25 points for "
-            "its own camp and with less for the other. In the camp that carries it, of those whom the last "
-            "regime lets win, the Current with most points does."
+            "Points are counted after the last turn. With 25 the Royalist wins: regions, Fame, Paris, a "
+            "kidnapped King and what the Coalition holds. Otherwise each of the five others votes: with 25 "
+            "points for its own camp, with fewer for the other camp, Revolution or Reaction. The camp with "
+            "three votes wins, and in it the Current with most points of those that can win under the last "
+            "regime."
         )
     ),
 )

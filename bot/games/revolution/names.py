@@ -178,9 +178,13 @@ class Names(parts.Names):
         named = str(TYPES[of]) if aim == "law" else self.name(of)
         return AIMS[aim](of=named)
 
+    def deed(self, purpose: Purpose) -> str:
+        """What a roll is for, without who is in charge."""
+        return DEEDS[purpose.kind](whom=self.name(purpose.subject))
+
     def purpose(self, purpose: Purpose) -> str:
         """The purpose of a roll in words."""
-        phrase = DEEDS[purpose.kind](whom=self.name(purpose.subject))
+        phrase = self.deed(purpose)
         if not purpose.person:
             return phrase
         return _("{deed}, by {person}", deed=phrase, person=self.name(purpose.person))

@@ -13,9 +13,11 @@ from bot.games.revolution import scenes
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.chronicle import Chronicle
 from bot.games.revolution.close import close
+from bot.games.revolution.kinds import SEAT_AIMS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.moves import moves
 from bot.games.revolution.names import ACCENTS, Names
+from bot.games.revolution.own import Own
 from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, aftermath, closing, series
@@ -47,6 +49,7 @@ class RevolutionPresenter(Presenter[State, Action]):
     title: Revolution
 
     has_sheets = True
+    seat_aims = SEAT_AIMS
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)
@@ -107,6 +110,10 @@ class RevolutionPresenter(Presenter[State, Action]):
     def own(self, view: View, seat: str) -> str:
         """A Current's own points, Fame, purse, deputies and objective."""
         return self._standing.current(view, seat)
+
+    def results(self, events: Sequence[Event], view: View, seat: str) -> list[str]:
+        """What became of the last form that a Current wrote on, and what befell it since."""
+        return Own(self.names, view, seat).phrases(events)
 
     def private(self, view: View, seat: str) -> list[str]:
         """A Current's people, and its answers on file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
@@ -103,6 +104,13 @@ def read(names: Names, notation: str) -> str:
         if not isinstance(answer, File | a.Give):
             return said(names, answer)
     return upper(names.told(notation))
+
+
+def written(names: Names, notation: str) -> Counter[str]:
+    """The entries of a form in its notation, each in its own, as often as it stands there."""
+    answer = actions.parse(words_of(names.box), notation, list)
+    entries = answer.answers if isinstance(answer, File) else (answer,)
+    return Counter(map(actions.notation, entries))
 
 
 def placed(names: Names, answer: a.Place) -> str:

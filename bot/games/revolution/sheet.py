@@ -369,6 +369,9 @@ class Sheets:
                 for group in offered[SHOWN - 1 :]
             ]
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
+        # Several rolls of this form, or of one that is still to come under the same answers.
+        rolls = self.form is not None and "regions" not in self.form.covers
+        rolls |= any(getattr(answer, "rolls", 1) > 1 for answer in filed.answers)
         rest = [
             Choice(
                 f"rest {note.kind}",
@@ -377,7 +380,7 @@ class Sheets:
                 does=Does.OPEN,
             )
             for note in self.asked
-            if next(self.choices.others(note), None) is not None
+            if (note.kind != "keep" or rolls) and next(self.choices.others(note), None) is not None
         ]
         if rest:
             offered.append(Group("rest", _("In case it becomes possible"), rest))

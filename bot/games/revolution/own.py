@@ -1,0 +1,167 @@
+"""What became of a Current's own orders, and what befell it: a phrase each, for its own panel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.games.parts.story import tag_of
+from bot.games.revolution.kinds import FORMS
+from bot.games.revolution.names import Names
+from bot.games.revolution.said import read, written
+from bot.games.wording import lower, signed
+from data.catalogue import _
+from data.revolution.texts import OWN, SUMS
+from engines.core.events import Event
+from engines.revolution import events as happened
+from engines.revolution.box import GOVERNMENT, ROYALIST
+from engines.revolution.politics import events as politics
+from engines.revolution.view import View
+from engines.revolution.war import events as war
+
+_LAW = ("law", "actor", "law")
+_REGION = ("region", "control was", "region")
+_ABOUT: Mapping[type[Event], tuple[str, str, str]] = {
+    happened.Thrown: ("roll", "actor", "actor purpose"),
+    **dict.fromkeys((politics.Proposed, politics.LawPassed, politics.LawInForce, politics.LawRejected), _LAW),
+    happened.Settled: ("aim", "actor", "actor"),
+    happened.Confirmed: ("common", "seats", "seats"),
+    happened.Allied: ("ally", "seats", "seats"),
+    happened.Offered: ("common", "seat", "to"),
+    happened.Given: ("given", "seat to", "seat to amount"),
+    politics.DeputiesTurned: ("turned", "seat of", "seat of"),
+    happened.PersonMoved: ("person", "current", "person"),
+    happened.PersonWon: ("person", "current was", "person"),
+    **dict.fromkeys((happened.ControlChanged, happened.RevoltBegun), _REGION),
+    happened.Skipped: ("skipped", "seat", "action"),
+}
+"""Of each event what it is about, the fields with those whom it concerns, and those that say which it is.
+
+The first of the fields with people has who did it, or gained by it.
+"""
+_ORDERS = ("roll", "law", "aim", "army", "fight")
+"""What the results of orders are about, which are told first."""
+
+
+class Own:
+    """Tells one seat, from events and a view that are redacted for it."""
+
+    def __init__(self, names: Names, view: View, seat: str) -> None:
+        self.names = names
+        self.seat = seat
+        self.actors = (seat, GOVERNMENT) if view.government == seat else (seat,)
+
+    def phrases(self, events: Sequence[Event]) -> list[str]:
+        """Results of its orders, then what others did to it, then skipped lines, Fame and money."""
+        lines, since = _last_form(self.names, events, self.seat)
+        if any(isinstance(event, politics.GovernmentChanged | politics.RegimeInstalled) for event in since):
+            # What the Government did may have been another's order.
+            self.actors = (self.seat,)
+        skipped = Counter(event.action for event in since if isinstance(event, happened.Skipped))
+        fates: dict[tuple[Hashable, ...], Event] = {}
+        for event in since:
+            about = self._about(event)
+            # A line that stands there again in case the first fails is not missed.
+            spare = isinstance(event, happened.Skipped) and skipped[event.action] < lines[event.action]
+            if about and not spare and (about in fates or not isinstance(event, politics.Vetoed)):
+                # Of several about the same only the last counts: a roll that was repeated, a person's fate.
+                fates.pop(about, None)
+                fates[about] = event
+        told = [fates[about] for about in sorted(fates, key=_rank)]
+        rolls = Counter(_target(event) for event in told)
+        phrases = (self._phrase(event, alone=rolls[_target(event)] == 1) for event in told)
+        return [*filter(None, phrases), *self._sums(since)]
+
+    def _about(self, event: Event) -> tuple[Hashable, ...]:
+        """What an event that concerns the seat is about; empty for any other."""
+        match event:
+            case politics.Vetoed(_, law):
+                return "law", law
+            case war.ArmyMoved(army) | war.ArmyGone(army):
+                return ("army", army) if self._leads(army) else ()
+            case war.Fought(region):
+                return ("fight", region) if any(map(self._leads, event.armies)) else ()
+        what, whom, which = _ABOUT.get(type(event), ("", "", ""))
+        return (what, *_fields(event, which)) if {*_flat(_fields(event, whom))} & {*self.actors} else ()
+
+    def _leads(self, army: str) -> bool:
+        """Whether the seat moves an army: one of the Revolution, or the Royalist's own."""
+        leader = {"revolutionary": GOVERNMENT, "catholic": ROYALIST}.get(self.names.box.army[army].side)
+        return leader in self.actors
+
+    def _phrase(self, event: Event, *, alone: bool) -> str:
+        """An event for the seat that it is about; empty where it says nothing.
+
+        :param alone: no other roll has the same target, so that nobody has to be named.
+        """
+        whom = _fields(event, _ABOUT.get(type(event), ("", "", ""))[1])
+        more: dict[str, Any] = {"mine": whom[:1] == [self.seat]}
+        match event:
+            case happened.Thrown():
+                deed = self.names.deed(event.purpose) if alone else self.names.purpose(event.purpose)
+                one, other = event.throws[event.kept]
+                more = {"deed": lower(deed), "one": one, "other": other}
+            case happened.Skipped():
+                more = {"answer": read(self.names, event.action)}
+            case happened.Settled():
+                more = {"goal": self.names.aim(event.aim, event.of)}
+            case happened.Confirmed(seats) | happened.Allied(seats):
+                more = {"others": [seat for seat in seats if seat != self.seat]}
+            case war.ArmyMoved():
+                more = {"route": self.names.path(event.path)}
+        return self.names.formatter.describe(OWN[tag_of(event)], event, **more)
+
+    def _sums(self, events: Sequence[Event]) -> Iterator[str]:
+        """Changes of Fame, and money, each in one sum."""
+        fame = [each for each in events if isinstance(each, happened.FameChanged) and each.actor == self.seat]
+        if by := sum(each.by for each in fame):
+            yield _("Fame {by} (now {now})", by=signed(by), now=fame[-1].now)
+        money: Counter[str] = Counter()
+        for event in events:
+            match event:
+                case happened.Paid(actor, amount) if actor in self.actors:
+                    money["paid" if actor == self.seat else "governed"] += amount
+                case happened.Income(self.seat, amount):
+                    money["income"] += amount
+        for what, amount in money.items():
+            yield SUMS[what](money=self.names.money(amount))
+
+
+def _fields(event: Event, names: str) -> list[Any]:
+    return [getattr(event, name) for name in names.split()]
+
+
+def _flat(values: Sequence[Any]) -> Iterator[Any]:
+    for value in values:
+        yield from value if isinstance(value, tuple) else (value,)
+
+
+def _rank(about: tuple[Hashable, ...]) -> int:
+    """Results first, then what befell the seat; the story below says why a line was skipped."""
+    return 0 if about[0] in _ORDERS else 2 if about[0] == "skipped" else 1
+
+
+def _target(event: Event) -> tuple[str, str] | None:
+    """What a roll is for, whoever is in charge; None for any other event."""
+    return (event.purpose.kind, event.purpose.subject) if isinstance(event, happened.Thrown) else None
+
+
+def _last_form(names: Names, events: Sequence[Event], seat: str) -> tuple[Counter[str], Sequence[Event]]:
+    """The seat's entries on the last form that all have submitted, and what followed it.
+
+    A form without entries has no results. Where there is no other, what followed the last form of all.
+    """
+    closed = [
+        at for at, event in enumerate(events) if isinstance(event, happened.FormShut) and event.form in FORMS
+    ]
+    for begun, shut in reversed([*zip([0, *closed], closed, strict=False)]):
+        said = [
+            event.answer or ""
+            for event in events[begun:shut]
+            if isinstance(event, happened.Answered | happened.Altered)
+            and (event.seat, event.form in FORMS) == (seat, True)
+        ]
+        if said and (lines := written(names, said[-1])):
+            return lines, events[shut:]
+    return Counter(), events[closed[-1] :] if closed else []

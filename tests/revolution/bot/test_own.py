@@ -1,0 +1,156 @@
+"""A panel says what became of its Current's own orders, in few rows, and its view behind the map says all."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.campaigns.opening import Opening
+from bot.desk import panel, panel_face
+from bot.games.revolution.presenter import RevolutionPresenter
+from bot.posts.lobby_card import roster
+from bot.surface import layout
+from bot.surface.custom_ids import Stamp
+from data.revolution.tables import SEATS
+from engines.core.events import Event
+from engines.revolution.events import (
+    Answered,
+    ControlChanged,
+    FameChanged,
+    FormShut,
+    Income,
+    Paid,
+    PersonMoved,
+    RevoltBegun,
+    Skipped,
+    Thrown,
+)
+from engines.revolution.politics.events import LawInForce, LawPassed, LawRejected, Proposed, Vetoed
+from engines.revolution.purposes import Purpose
+from engines.revolution.title import Revolution
+from tests.revolution.bot.six import CURRENTS, Six
+from tests.revolution.builder import At
+from tests.support.table import text
+
+TITLE = Revolution()
+WORDS = RevolutionPresenter(TITLE)
+FILED = "file arrest roux; arrest roux; plot paris by danton x 2; plot lyon by marat"
+
+
+def thrown(seat: str, kind: str, of: str, result: str, *throws: tuple[int, int]) -> Thrown:
+    """A roll of which the last throw is kept."""
+    return Thrown(seat, Purpose.of(kind, of), 9, [], 9, [], [*throws], len(throws) - 1, result, "ACT")
+
+
+def results(seat: str, *events: Event) -> list[str]:
+    """What a seat reads of events after a form of the Mountain that all have submitted."""
+    happened = [Answered("mountain", "people", "", FILED), FormShut("people"), *events]
+    view = TITLE.view(At("laws", "-letter").play().state, seat)
+    return WORDS.results(TITLE.redact_all(happened, seat), view, seat)
+
+
+def test_ones_own_rolls_skipped_lines_and_money_are_told_and_nobody_elses() -> None:
+    events: list[Event] = [
+        thrown("mountain", "arrest", "roux", "C", (1, 2)),
+        thrown("mountain", "arrest", "roux", "A", (6, 5)),
+        Paid("mountain", 100, "arrest"),
+        Paid("mountain", 200, "plot"),
+        thrown("gironde", "plot", "nantes", "A", (6, 6)),
+        thrown("mountain", "plot", "paris by danton", "B", (3, 3), (4, 3)),
+        Skipped("mountain", "plot lyon by marat", "Marat is not in Lyon", "R-ACT-37"),
+        FameChanged("mountain", -1, 8, "ACT"),
+        Income("mountain", 350),
+    ]
+    assert results("mountain", *events) == [
+        "arrest of Roux: success (🎲 6+5)",
+        "plot for Paris: in part (🎲 4+3)",
+        "Plot for Lyon by Marat: skipped (Marat is not in Lyon)",
+        "Fame −1 (now 8)",
+        "paid 300 ₶",
+        "income 350 ₶",
+    ]
+    # Another's line that was skipped is a secret, and so is what was on its form.
+    assert results("gironde", *events) == ["plot for Nantes: success (🎲 6+6)"]
+
+
+def test_a_line_that_stands_there_again_in_case_the_first_fails_is_not_missed() -> None:
+    done = thrown("mountain", "arrest", "roux", "A", (6, 5))
+    once = Skipped("mountain", "arrest roux", "Roux is in prison", "R-ACT-20")
+    assert results("mountain", done, once) == ["arrest of Roux: success (🎲 6+5)"]
+    assert results("mountain", once, once) == ["Arrest Roux: skipped (Roux is in prison)"]
+
+
+def test_two_who_plot_for_the_same_region_are_named() -> None:
+    events = [thrown("mountain", "plot", f"paris by {who}", "C", (1, 2)) for who in ("danton", "marat")]
+    assert results("mountain", *events) == [
+        "plot for Paris, by Danton: failed (🎲 1+2)",
+        "plot for Paris, by Marat: failed (🎲 1+2)",
+    ]
+
+
+def test_what_befell_a_current_is_told_with_who_gained_by_it() -> None:
+    events: list[Event] = [
+        ControlChanged("lille", "gironde", "ACT", "mountain"),
+        ControlChanged("caen", "mountain", "ACT", "gironde"),
+        RevoltBegun("nevers", None, "EVENT", "mountain"),
+        PersonMoved("marat", "prison", "mountain", "ACT", "arrest"),
+    ]
+    assert results("mountain", *events) == [
+        "you lose Lille to the Gironde",
+        "Caen is yours",
+        "you lose Nevers",
+        "Marat is in prison",
+    ]
+    assert results("gironde", *events) == ["Lille is yours", "you lose Caen to the Mountain"]
+
+
+def test_a_law_is_told_once_by_what_became_of_it_last() -> None:
+    proposed = Proposed("mountain", "civic", False)
+    passed = LawPassed("civic", "mountain")
+    assert results("mountain", proposed) == ["Civic law: proposed"]
+    assert results("mountain", proposed, passed, LawInForce("civic", "mountain")) == ["Civic law: in force"]
+    assert results("mountain", proposed, LawRejected("civic", "mountain", 0)) == ["Civic law: rejected"]
+    assert results("mountain", proposed, passed, Vetoed("feuillant", "civic")) == ["Civic law: vetoed"]
+    assert results("gironde", proposed, passed, Vetoed("feuillant", "civic")) == []
+
+
+def test_a_panel_has_some_rows_for_it_and_counts_the_rest() -> None:
+    phrases = [f"plot for Paris, by Danton: failed (🎲 1+{face % 6})" for face in range(30)]
+    for number in (1, 2, 9, 30):
+        shown = panel.Panel(
+            "", [], "", Opening(), [], Stamp(1, 1, "mountain"), [], None, results=phrases[:number]
+        )
+        said = [each for each in panel_face.build(shown).walk_children() if isinstance(each, ui.TextDisplay)]
+        (told,) = [each.content for each in said if each.content.startswith("**You")]
+        assert layout.rows_of(told, layout.BROAD) <= panel_face.OWN_ROWS
+        left = number - told.count("plot for")
+        assert (f"{left} more on **My map**" in told) == (left > 0)
+
+
+async def test_after_a_turns_actions_a_panel_and_its_map_say_what_became_of_them(life: Six) -> None:
+    await life.gathers(rules="fast")
+    first = text((await life.panel(life.of["gironde"])).message)
+    assert "Wins under any regime but the Terror" in first
+    assert "**You:**" not in first
+    for _form in range(3):
+        for seat in CURRENTS:
+            await life.press(life.of[seat], await life.panel(life.of[seat]), "Submit")
+    shown = await life.panel(life.of["gironde"])
+    assert "**You:** " in text(shown.message)
+    found = await panel.results(life.table.bot.campaigns, await life.table.campaign(), "gironde")
+    whole = (await life.press(life.of["gironde"], shown, "My map")).response
+    assert whole is not None
+    listed = text(whole.message).lower()
+    assert "**your last orders**" in listed
+    assert len(found) > 2
+    assert all(f"- {phrase.lower()}" in listed for phrase in found)
+
+
+async def test_each_current_has_an_aim_of_its_own_where_seats_are_chosen(life: Six) -> None:
+    aims = {seat: str(WORDS.seat_aims[seat]) for seat in SEATS}
+    assert len({*aims.values()}) == len(SEATS)
+    assert max(map(len, aims.values())) <= layout.DETAIL
+    await life.slash(life.camille, "campaign new", game="revolution", images="never")
+    card = life.newest("Take Royalist")
+    assert all(aim in text(card) for aim in aims.values())
+    lines = roster(TITLE, await life.table.campaign(), [])
+    assert lines[0].endswith(aims[SEATS[0]])
