@@ -292,9 +292,6 @@ STORY: Mapping[str, Template] = {
         {
             "reinforcements": N_("-# {faces} for {whom:army}{heading}: {raised}"),
             "Chouans": N_("-# {faces} for the Chouans: {result:combat_points} cross over to Anjou"),
-            "desertion": N_(
-                "-# {faces} for the desertion of {whom:army} ({column:reason}): {result:share} desert"
-            ),
             "voyage": N_("-# {faces} for the voyage: {result:voyage}"),
             "bishop": Select(
                 "result",
@@ -338,6 +335,12 @@ RAISED_MANY = Either(
 TIED = N_("🎯 A tie, {result} to {result}: both roll again.")
 PLACED = Either("down", N_("📍 {side} place face down: "), N_("📍 {side} place counters: "))
 PLACED_DOWN = N_("{backs:counters} in {area}")
+DESERTION = N_("🎲 **Desertion**, two dice and {column:reason}; {low} to {high} is best ({least:share}): ")
+DESERTION_OF = Either(
+    "total",
+    N_("{whom:army} {dice} = {total}, {result:share} desert"),
+    N_("{whom:army} {dice}, {result:share} desert"),
+)
 DESERTED = N_("🏚️ Desertion in {army:army}: ")
 DESERTED_DOWN = N_("🏚️ Desertion (hidden): ")
 INCIDENTS = Select(

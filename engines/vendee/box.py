@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from data.catalogue import retold
@@ -263,6 +264,13 @@ class Charts:
     def desertion(self, roll: int) -> int:
         """V-T-TURN: percent of an army that goes home, by the modified roll."""
         return self.tables.desertion.percent[_row(self.tables.desertion.up_to, roll)]
+
+    @cached_property
+    def least_desertion(self) -> tuple[int, int, int]:
+        """The least percent that goes home, with the lowest and the highest modified roll for it."""
+        table = self.tables.desertion
+        row = table.percent.index(min(table.percent))
+        return table.up_to[row - 1] + 1, table.up_to[row], table.percent[row]
 
     def odds(self, attackers: int, defenders: int) -> Odds:
         """V-4.1-e: the highest column not above the true ratio of combat points."""

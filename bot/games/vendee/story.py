@@ -140,9 +140,14 @@ class VendeeStory(TemplateStory):
             return _("it is filled up to {figure}", figure=figure)
         return combat_points(int(figure))
 
-    @tells(TableRoll, lambda before, event: _for_initiative(before) and _for_initiative(event))
+    @tells(TableRoll, lambda before, event: _kind(before) == _kind(event) in ("initiative", "desertion"))
     def _dice(self, run: list[TableRoll]) -> Iterator[str]:
-        """Dice that tie for the initiative are thrown again."""
+        """Dice that tie for the initiative are thrown again; those for desertion share a line."""
+        if _kind(run[0]) == "desertion":
+            low, high, least = self.names.box.charts.least_desertion
+            head = self.fill(texts.DESERTION, run[0], low=low, high=high, least=least)
+            yield joined(head, [self._desertion_of(event) for event in run])
+            return
         for number, event in enumerate(run):
             yield self.line(event)
             if number % 2 and event.result == run[number - 1].result:
@@ -205,6 +210,12 @@ class VendeeStory(TemplateStory):
             for area, here in by_area.items()
         ]
         yield from packed(self.fill(texts.PLACED, first, down=down), items)
+
+    def _desertion_of(self, event: TableRoll) -> str:
+        morale = event.column.parts.get("morale") if isinstance(event.column, Sentence) else None
+        rolled = sum(event.faces) + morale if isinstance(morale, int) else None
+        dice = "+".join(map(str, event.faces))
+        return self.fill(texts.DESERTION_OF, event, dice=dice, total=rolled)
 
     @tells(happened.Deserted)
     def _deserted(self, gone: list[happened.Deserted]) -> Iterator[str]:
@@ -270,5 +281,6 @@ class VendeeStory(TemplateStory):
         yield fill(texts.FOUGHT_END)
 
 
-def _for_initiative(event: TableRoll) -> bool:
-    return Purpose(event.purpose).kind == "initiative"
+def _kind(roll: TableRoll) -> str:
+    """What dice on a table are for."""
+    return Purpose(roll.purpose).kind

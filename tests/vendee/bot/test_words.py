@@ -11,10 +11,12 @@ import pytest
 
 from bot.games.parts.lines import LONG
 from bot.games.registry import presenter_of
+from bot.surface import layout
 from data.catalogue import speaking
 from data.sentences import _l
 from data.vendee.texts import PHASES
 from engines.core.contract import Outcome, Working
+from engines.core.dice import Dice
 from engines.core.events import (
     TABLE_EVENTS,
     ChapterBegun,
@@ -31,6 +33,7 @@ from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
 from engines.vendee.frames import SIDES
+from engines.vendee.phases import desertion
 from engines.vendee.purposes import Purpose
 from engines.vendee.tracks.raising import heading
 from render.vendee.moves import Move as Arrow
@@ -592,3 +595,26 @@ def test_the_score_so_far_says_for_whom_it_is() -> None:
     assert WORDS.balance(against).endswith(" −4 for the Republic")
     even = msgspec.structs.replace(stands, score=0)
     assert WORDS.balance(even).endswith(" 0")
+
+
+@pytest.mark.case("V-2.5-b", title="vendee")
+def test_desertion_is_told_with_its_dice_and_what_is_best_to_both_sides_alike() -> None:
+    state = given().points("cholet", anjou=10).points("machecoul", loroux=5).state
+    state.morale["royalist"] = 1
+    ctx = TITLE.resolution(state, Dice("harvest"))
+    desertion.roll(ctx)
+    rolls = [event for event in ctx.events if isinstance(event, TableRoll)]
+    assert len(rolls) == 4
+    (line,) = WORDS.tell(rolls)
+    assert line.startswith("🎲 **Desertion**, two dice and morale +1; 6 to 8 is best (20%): ")
+    for event in rolls:
+        one, other = event.faces
+        assert f" {one}+{other} = {one + other + 1}, {event.result}% desert" in line
+    # The dice lie open: neither side learns from them what deserts from under face-down counters.
+    assert (
+        WORDS.tell(TITLE.redact_all(rolls, "republican"))
+        == WORDS.tell(TITLE.redact_all(rolls, None))
+        == [line]
+    )
+    # They stay where a panel has no room for small print.
+    assert layout.last_lines([line, "-# An aside.", "News."], 4000, most=9, small=False).startswith("🎲")
