@@ -269,7 +269,7 @@ class Sheets:
         """Whether the form shown is the one that counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _("-# **Not submitted yet.** Proposed: remove what you don't want.")
+            return _("-# **A proposal: it counts only if you submit it.** Remove what you don't want.")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:

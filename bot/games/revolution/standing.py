@@ -138,7 +138,10 @@ class Standing:
             lines.append(_("**The Government** means {aim}", aim=aim))
         if view.papers:
             lines.append(
-                _("**On paper** {papers}", papers=clauses(read(names, paper) for paper in view.papers))
+                _(
+                    "**Your answers for later** {papers}",
+                    papers=clauses(read(names, paper) for paper in view.papers),
+                )
             )
         return lines
 

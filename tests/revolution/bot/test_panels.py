@@ -300,7 +300,7 @@ def test_a_proposal_does_not_promise_to_be_done_where_the_game_waits() -> None:
     state = at.set(war=True, entered=True, government="mountain").play().state
     sheet = WORDS.sheet(state, "mountain", None, {})
     assert sheet is not None
-    assert "Proposed: remove " in sheet.lines[1]
+    assert "it counts only if you submit it" in sheet.lines[1]
 
 
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
