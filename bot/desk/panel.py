@@ -190,11 +190,11 @@ async def results(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[s
         return []
     chapter = campaigns.chapter_of(campaign)
     # The last orders of a chapter are carried out as the next begins.
-    told = [
+    chapters = [
         await campaigns.chapter(campaign, number, seat) for number in (chapter - 1, chapter) if number > 0
     ]
     words = presenter_of(title)
-    return words.results([event for each in told for event in each.events], words.view(state, seat), seat)
+    return words.results([event for each in chapters for event in each.events], words.view(state, seat), seat)
 
 
 def may_choose(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:

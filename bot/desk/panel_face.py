@@ -91,8 +91,8 @@ def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     # A player who is asked out of turn does not expect it, and has to see the question with its heading.
     headed = HEADING + layout.rows_of(panel.opening.text, layout.BROAD) if panel.usual else 0
     taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
-    told = layout.rows_of(_results(panel), layout.BROAD) if panel.results else 0
-    room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught - told
+    account = layout.rows_of(_results(panel), layout.BROAD) if panel.results else 0
+    room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught - account
     # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(hint, choices.shown, [*forms, *foot]) - besides

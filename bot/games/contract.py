@@ -376,9 +376,9 @@ class Presenter(ABC, Generic[S, A]):
         """The events, as from `tell`, and how many of the lines are final."""
         lines: list[str] = []
         begun = events_settled = lines_settled = 0
-        runs = [list(run) for _key, run in groupby(events, key=_where)]
+        runs = [list(run) for _key, run in groupby(events, key=table_events.origin)]
         for run, follows in zip_longest(runs, [run[0] for run in runs[1:]]):
-            where = _where(run[0])
+            where = table_events.origin(run[0])
             if where == "game":
                 telling = self.story_told(run)
             elif isinstance(run[-1], GivenFor) and run[-1].source == "order" and self.is_routine(follows):
@@ -486,13 +486,6 @@ class Presenter(ABC, Generic[S, A]):
 
 
 AnyPresenter: TypeAlias = Presenter[Any, Any]
-
-
-def _where(event: Event) -> str:
-    """The origin of an event: the game, the table, or a moderator."""
-    if isinstance(event, Edited):
-        return "edits"
-    return "table" if isinstance(event, TABLE_EVENTS) else "game"
 
 
 class Game(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
 from data.nouns import labelled, several
-from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
+from engines.core.events import TABLE_EVENTS, Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {
     "player": N_("👤 A person plays for {seat}."),
@@ -55,3 +55,10 @@ def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
 def _typed(text: str) -> str:
     """A typed text, on one line and without Markdown or mentions."""
     return layout.plain(text)
+
+
+def origin(event: Event) -> str:
+    """The origin of an event: the game, the table, or a moderator."""
+    if isinstance(event, Edited):
+        return "edits"
+    return "table" if isinstance(event, TABLE_EVENTS) else "game"

@@ -20,26 +20,27 @@ from engines.revolution.politics import events as politics
 from engines.revolution.view import View
 from engines.revolution.war import events as war
 
-_LAW = ("law", "actor", "law")
-_REGION = ("region", "control was", "region")
-_ABOUT: Mapping[type[Event], tuple[str, str, str]] = {
-    happened.Thrown: ("roll", "actor", "actor purpose"),
+_LAW = ("law", ("actor",), ("law",))
+_REGION = ("region", ("control", "was"), ("region",))
+_ABOUT: Mapping[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    happened.Thrown: ("roll", ("actor",), ("actor", "purpose")),
     **dict.fromkeys((politics.Proposed, politics.LawPassed, politics.LawInForce, politics.LawRejected), _LAW),
-    happened.Settled: ("aim", "actor", "actor"),
-    happened.Confirmed: ("common", "seats", "seats"),
-    happened.Allied: ("ally", "seats", "seats"),
-    happened.Offered: ("common", "seat", "to"),
-    happened.Given: ("given", "seat to", "seat to amount"),
-    politics.DeputiesTurned: ("turned", "seat of", "seat of"),
-    happened.PersonMoved: ("person", "current", "person"),
-    happened.PersonWon: ("person", "current was", "person"),
+    happened.Settled: ("aim", ("actor",), ("actor",)),
+    happened.Confirmed: ("common", ("seats",), ("seats",)),
+    happened.Allied: ("ally", ("seats",), ("seats",)),
+    happened.Offered: ("common", ("seat",), ("to",)),
+    happened.Given: ("given", ("seat", "to"), ("seat", "to", "amount")),
+    politics.DeputiesTurned: ("turned", ("seat", "of"), ("seat", "of")),
+    happened.PersonMoved: ("person", ("current",), ("person",)),
+    happened.PersonWon: ("person", ("current", "was"), ("person",)),
     **dict.fromkeys((happened.ControlChanged, happened.RevoltBegun), _REGION),
-    happened.Skipped: ("skipped", "seat", "action"),
+    happened.Skipped: ("skipped", ("seat",), ("action",)),
 }
 """Of each event what it is about, the fields with those whom it concerns, and those that say which it is.
 
 The first of the fields with people has who did it, or gained by it.
 """
+_NOTHING: tuple[str, tuple[str, ...], tuple[str, ...]] = ("", (), ())
 _ORDERS = ("roll", "law", "aim", "army", "fight")
 """What the results of orders are about, which are told first."""
 
@@ -68,9 +69,9 @@ class Own:
                 # Of several about the same only the last counts: a roll that was repeated, a person's fate.
                 fates.pop(about, None)
                 fates[about] = event
-        told = [fates[about] for about in sorted(fates, key=_rank)]
-        rolls = Counter(_target(event) for event in told)
-        phrases = (self._phrase(event, alone=rolls[_target(event)] == 1) for event in told)
+        in_order = [fates[about] for about in sorted(fates, key=_rank)]
+        rolls = Counter(_target(event) for event in in_order)
+        phrases = (self._phrase(event, alone=rolls[_target(event)] == 1) for event in in_order)
         return [*filter(None, phrases), *self._sums(since)]
 
     def _about(self, event: Event) -> tuple[Hashable, ...]:
@@ -82,7 +83,7 @@ class Own:
                 return ("army", army) if self._leads(army) else ()
             case war.Fought(region):
                 return ("fight", region) if any(map(self._leads, event.armies)) else ()
-        what, whom, which = _ABOUT.get(type(event), ("", "", ""))
+        what, whom, which = _ABOUT.get(type(event), _NOTHING)
         return (what, *_fields(event, which)) if {*_flat(_fields(event, whom))} & {*self.actors} else ()
 
     def _leads(self, army: str) -> bool:
@@ -95,7 +96,7 @@ class Own:
 
         :param alone: no other roll has the same target, so that nobody has to be named.
         """
-        whom = _fields(event, _ABOUT.get(type(event), ("", "", ""))[1])
+        whom = _fields(event, _ABOUT.get(type(event), _NOTHING)[1])
         more: dict[str, Any] = {"mine": whom[:1] == [self.seat]}
         match event:
             case happened.Thrown():
@@ -128,8 +129,8 @@ class Own:
             yield SUMS[what](money=self.names.money(amount))
 
 
-def _fields(event: Event, names: str) -> list[Any]:
-    return [getattr(event, name) for name in names.split()]
+def _fields(event: Event, names: Sequence[str]) -> list[Any]:
+    return [getattr(event, name) for name in names]
 
 
 def _flat(values: Sequence[Any]) -> Iterator[Any]:
