@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.campaigns import awaited
 from bot.clock.notation import Clock
 from bot.games.contract import AnyPresenter
+from bot.games.registry import presenter_of
 from bot.surface import layout
 from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
@@ -125,9 +126,16 @@ def silence(
         public = itself is None and (title.secrets or any(decision.interrupt for decision in asked))
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
-        return _("Otherwise the default is used.")
+        return _by_default(title, {decision.kind for decision in asked})
     if clock.overtime == "player":
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
-        return _("Otherwise the default is used.")
+        return _by_default(title, {decision.kind for decision in asked})
     return _("Otherwise a moderator is called.")
+
+
+def _by_default(title: AnyTitle, kinds: Collection[str]) -> str:
+    """What comes of the default, where it is one decision and the game has words for it."""
+    (kind,) = kinds if len(kinds) == 1 else ("",)
+    said = presenter_of(title).defaults.get(kind)
+    return _("Otherwise the default is used.") if said is None else _("Otherwise {what}.", what=said)

@@ -16,7 +16,7 @@ from bot.clock import notation
 from bot.desk import spots
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import Form, Group, Sheet
+from bot.games.shown import Form, Group, Placed, Sheet
 from bot.posts.card import lesson
 from bot.posts.card.face import Guide
 from bot.store import Campaign, JournalEntry
@@ -80,6 +80,8 @@ class Panel(NamedTuple):
     """The form that the player is filling in and has not handed in."""
     needed: int = 0
     """Lines of it, from the first on, that have to be read."""
+    placed: Sequence[Placed] = ()
+    """Further lines of it, each about a place on the map."""
     usual: str = ""
     """What the usual orders would answer to a question out of turn, if the player has given no orders."""
     plans: Sequence[str] = ()
@@ -172,6 +174,7 @@ async def of(
         inside=bool(further) or (form is not None and bool(key)),
         writing=() if form is None else form.lines,
         needed=0 if form is None else form.needed,
+        placed=() if form is None else form.placed,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
         # A learner is told what to do, and the panel has no room for more.

@@ -42,6 +42,8 @@ WRITING, WHOLE = 700, 1800
 """Characters of the form that is being filled in, and of one of which each part has to be read."""
 BEGUN = 4
 """Fewest rows beside a map of a form that is being filled in."""
+SMALLER = 6, 5
+"""Rows of small print that are as high as rows of text."""
 ABOVE = 8
 """Rows of the events of the last press above a map with a form below it."""
 UNSEEN = Plural("-# And {n} more line on **My map**.", "-# And {n} more lines on **My map**.")
@@ -61,8 +63,11 @@ LESSON = 600
 
 def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
-    if picture is not None:
-        panel = panel._replace(groups=spots.numbered(panel.groups, picture.places))
+    places = () if picture is None else picture.places
+    panel = panel._replace(
+        groups=spots.numbered(panel.groups, places),
+        writing=[*panel.writing, *spots.marked(panel.placed, places)],
+    )
     view = ui.LayoutView(timeout=None)
     news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
     written: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
@@ -217,6 +222,8 @@ def _written(panel: Panel, left: int | None = None) -> str:
     if left is None or panel.close is None:
         return layout.first_lines(panel.writing, limit, more=layout.MORE_LINES)
     needed = layout.rows_of("\n".join(panel.writing[: panel.needed]), layout.BROAD)
+    if all(line.startswith(layout.SMALL) for line in panel.writing):
+        left = left * SMALLER[0] // SMALLER[1]
     most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
     return layout.first_lines(panel.writing, limit, most=most, broad=layout.BROAD, more=UNSEEN)
 

@@ -15,7 +15,7 @@ import discord
 import msgspec
 from PIL import Image
 
-from bot.games.shown import Choice, Group
+from bot.games.shown import Choice, Group, Placed
 from bot.surface import layout
 from render import Outline, Picture
 
@@ -52,6 +52,12 @@ def numbered(groups: Sequence[Group], places: Sequence[str]) -> list[Group]:
     """Choices with the numbers that their places have on a map before their labels."""
     of = {place: number for number, place in enumerate(places, start=1)}
     return [group._replace(choices=[_numbered(choice, of) for choice in group.choices]) for group in groups]
+
+
+def marked(lines: Sequence[Placed], places: Sequence[str]) -> list[str]:
+    """Lines with the numbers that the places they are about have on a map."""
+    of = {place: number for number, place in enumerate(places, start=1)}
+    return [each.line(of.get(each.place)) for each in lines]
 
 
 def _numbered(choice: Choice, of: dict[str, int]) -> Choice:

@@ -205,7 +205,8 @@ class Presenter(ABC, Generic[S, A]):
     """The side for which a score above 0 is good, where two sides share one: `for the French`."""
     counted_by: str | N_ = N_("Turn")
     """The unit in which a campaign's length is counted, in its summary."""
-
+    defaults: Mapping[str, N_] = {}
+    """What comes of the default, `nobody advances`, by kind of decision; the same whatever is hidden."""
     seat_aims: Mapping[str, str | N_] = {}
     """How each seat wins, in a sentence of 100 characters, where each has a way of its own."""
 
@@ -318,10 +319,7 @@ class Presenter(ABC, Generic[S, A]):
         return []
 
     def results(self, events: Sequence[Event], view: Any, seat: str) -> list[str]:
-        """What became of a seat's last orders, and what befell it since, a phrase each; private to it.
-
-        :param events: those of this chapter and the one before, as the seat may know them.
-        """
+        """What became of a seat's orders in this chapter and the one before, a phrase each; private to it."""
         return []
 
     def preview(self, state: S, seat: str, action: A) -> Preview | None:

@@ -150,6 +150,17 @@ class Form(NamedTuple):
         return "" if self.about is None else blake2b(about, digest_size=4).hexdigest()
 
 
+class Placed(NamedTuple):
+    """A line about a place on the map, before which its number there is set."""
+
+    place: str
+    text: str
+
+    def line(self, number: int | None = None) -> str:
+        """The line in small print."""
+        return f"-# {self.text}" if number is None else f"-# **{number}** · {self.text}"
+
+
 class Sheet(NamedTuple):
     """An action of many parts that a seat writes one by one before it hands it in."""
 
@@ -167,6 +178,8 @@ class Sheet(NamedTuple):
     """Lines, from the first on, that have to be read before it is handed in, however little room there is."""
     closing: Closing | None = None
     """What ends the step after it; None: it can't be ended so."""
+    placed: Sequence[Placed] = ()
+    """Further lines, in small print, each about a place on the map."""
 
 
 class Preview(NamedTuple):

@@ -107,7 +107,7 @@ async def show_view(
         due = panel.due_from(desk.campaigns, campaign, seat, form=form)
         own = await panel.results(desk.campaigns, campaign, seat) if campaign.status == "running" else []
     # A list would take the line after it for its own.
-    lines_of_form = [*form.lines, ""] if form else []
+    lines_of_form = [*form.lines, *(each.line() for each in form.placed), ""] if form else []
     if own:
         lines_of_form = [
             _("**Your last orders**"),

@@ -30,11 +30,24 @@ class Places:
         return self._known[hex]
 
     def _beside(self, hex: Hex) -> Sentence:
-        steps, town = min((distance(hex, town), town) for town in self._towns)
-        name, way = self._towns[town], COMPASS[_bearing(town, hex)].message
+        steps, way, name = self._from_town(hex)
         if steps == 1:
             return _l("{hex} ({way} of {town})", hex=hex, way=way, town=name)
         return _l("{hex} ({steps} {way} of {town})", hex=hex, steps=steps, way=way, town=name)
+
+    def near(self, hex: Hex) -> Sentence:
+        """`Ulm`, `SE of Ulm` or `2 hexes SE of Ulm`: without figures, for a reader who sees the map."""
+        if not self._towns or hex in self._towns:
+            return Sentence(self._towns.get(hex, hex))
+        steps, way, name = self._from_town(hex)
+        if steps == 1:
+            return _l("{way} of {town}", way=way, town=name)
+        return _l("{steps} hexes {way} of {town}", steps=steps, way=way, town=name)
+
+    def _from_town(self, hex: Hex) -> tuple[int, str, str]:
+        """Steps and bearing from the nearest town, and its name."""
+        steps, town = min((distance(hex, town), town) for town in self._towns)
+        return steps, COMPASS[_bearing(town, hex)].message, self._towns[town]
 
 
 def _bearing(start: Hex, end: Hex) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import N_
 from data.grande_armee.tables import Fate, March, Result
-from data.templates import Either, Select, Template
+from data.templates import Either, Template
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
 NATIONS = {
@@ -81,6 +81,23 @@ STARVED = N_(
 KEPT = N_("-# Only you see this; **none of it has been done yet**.")
 BEGUN = N_("-# Proposed; **none of it has been done yet**.")
 """The line above marches that a player has written, and above those that a form begins with."""
+DEFAULTS: Mapping[str, N_] = {
+    "swap": N_("no unit is combined or broken down"),
+    "movement": N_("no more units march"),
+    "option": N_("it halts"),
+    "onward": N_("it rests"),
+    "combine": N_("no more are combined"),
+    "stacking": N_("supply is spent for them"),
+    "destroy": N_("the strongest are destroyed"),
+    "declare": N_("no more attacks are declared"),
+    "defence": N_("stacks without infantry retreat; supply may be spent"),
+    "resolve": N_("the first is fought"),
+    "exchange": N_("your losses are chosen for you"),
+    **dict.fromkeys(("retreat", "falling-back"), N_("they go towards your nearest Fortress")),
+    "advance": N_("nobody advances"),
+    "create": N_("all supply is created"),
+}
+"""What comes of a decision that is not made in time."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""
 FOUGHT: Mapping[Result, N_] = {
@@ -232,60 +249,6 @@ HELD: Mapping[str, N_] = {
     "french": N_("Fortresses of the French: {places}."),
     "allied": N_("Fortresses of the Allies: {places}."),
 }
-CALL_OFF, FIGHT = N_("Call off the attack on {target}"), N_("Fight at {target}")
-LABELS: Mapping[str, Template] = {
-    "combine": N_("Combine {units}"),
-    "break": N_("Break {unit} down"),
-    "move": Either("supply", N_("{unit} to {route} on {supply}"), N_("{unit} to {route}")),
-    "march": Either(
-        "onward",
-        N_("Double forced march: {unit} to {route}, then {onward}"),
-        N_("Double forced march: {unit} to {route}"),
-    ),
-    "triple": Either(
-        "onward",
-        N_("Triple forced march: {unit} to {route}, then {onward}"),
-        N_("Triple forced march: {unit} to {route}"),
-    ),
-    "onward": N_("{unit} on to {route}"),
-    "eliminate": Either(
-        "supplies",
-        Either(
-            "leaders",
-            N_("Eliminate {targets} by {units} under {leaders} with {supplies}"),
-            N_("Eliminate {targets} by {units} with {supplies}"),
-        ),
-        Either(
-            "leaders",
-            N_("Eliminate {targets} by {units} under {leaders}"),
-            N_("Eliminate {targets} by {units}"),
-        ),
-    ),
-    "spend": Either("hexes", N_("Spend {supply} for {hexes}"), N_("Spend {supply}")),
-    "destroy": N_("Destroy {units}"),
-    "attack": Either(
-        "leaders", N_("Attack {targets} by {units} under {leaders}"), N_("Attack {targets} by {units}")
-    ),
-    "call-off": CALL_OFF,
-    "retreat": Either("unit", N_("Retreat {unit} to {route}"), N_("Retreat all of them the default way")),
-    "supply-first": N_("Supply {units} first"),
-    "resolve": Either("number", N_("Fight at {target}, attack {number}"), FIGHT),
-    "lose": Either("units", N_("Lose {units}"), N_("Lose as little as you can")),
-    "advance": N_("Advance into {target}: {units}"),
-    "create": Either("depots", N_("Create supply at {depots}"), N_("Create supply at all depots")),
-    "plain": Select(
-        "word",
-        {
-            "end": N_("Done"),
-            "pass": N_("Pass"),
-            "roll": N_("Roll again"),
-            "halt": N_("Halt unharmed"),
-            "rest": N_("Rest"),
-            "stand": N_("Stand everywhere"),
-        },
-    ),
-}
-"""Actions on buttons and in lists, by verb."""
 
 
 class Text:
@@ -415,7 +378,7 @@ class Text:
     ASK_STACKING = N_("Spend supply on stacks in need, or lose units")
     ASK_DESTROY = N_("The stack on {end} has no supply. Choose which of its units are destroyed")
     ASK_DECLARE = N_("Declare attacks and spend supply, or attack nobody")
-    ASK_DEFENCE = N_("Retreat before combat, or stand; spend supply if you can")
+    ASK_DEFENCE = N_("Retreat before combat, stand, or spend supply")
     ASK_RESOLVE = N_("Choose the battle that is fought next")
     ASK_EXCHANGE = N_("Choose attackers to lose, of strength {owed} or more")
     ASK_RETREAT = N_("Retreat each of your beaten units 1 hex")

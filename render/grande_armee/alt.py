@@ -56,7 +56,7 @@ def _sentences(
     )
     total = halved(round(view.score.total * 2))
     yield _("The French have {points} of {threshold} points.", points=total, threshold=scenario.threshold)
-    if reach:
+    if around and reach:
         yield _(
             "Within reach: {hexes}.",
             hexes=", ".join(f"{known.hex(Hex(hex))} {cost}".strip() for hex, cost in reach.items()),

@@ -30,6 +30,8 @@ THEATRE, CLOSE = (56.0, 47.0, 38.0), 72.0
 """Sizes of a hex, from its middle to a corner: in the theatre of war as wide as it is, and in a close-up."""
 NEARLY = 0.97
 """The least share of the important hexes that a larger hex size must still show."""
+PLAN, MOSTLY = (72.0, 64.0, *THEATRE), 0.8
+"""The same for a plan, which is seen from nearer."""
 SNAP = 2
 """Windows move by so many columns and rows, so that a cached map serves many positions."""
 INSIDE = 0.75
@@ -117,12 +119,21 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
     return Window(size, west, north, HIGH)
 
 
-def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
-    """The window with most of this turn's important hexes, its hexes as large as that allows."""
+def theatre(
+    board: Extent,
+    worth: Mapping[Hex, float],
+    sizes: Sequence[float] = THEATRE,
+    least: float = NEARLY,
+) -> Window:
+    """The window with most of this turn's important hexes, its hexes as large as that allows.
+
+    :param sizes: of a hex, the largest first.
+    :param least: the share of the important hexes that a larger hex must still show.
+    """
     points = [(*UNIT.centre(hex), weight) for hex, weight in worth.items()]
-    most, shown = _best(board, points, THEATRE[-1], 0.0, whole(board))
-    for size in reversed(THEATRE[:-1]):
-        shown = _best(board, points, size, NEARLY * most, shown)[1]
+    most, shown = _best(board, points, sizes[-1], 0.0, whole(board))
+    for size in reversed(sizes[:-1]):
+        shown = _best(board, points, size, least * most, shown)[1]
     return shown
 
 

@@ -21,9 +21,22 @@ from render.grande_armee import counters, layers, panels
 from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
 from render.grande_armee.hex_rings import rings, tickets
-from render.grande_armee.layout import CLOSE, KEY, LEFT, RIGHT, SHEET, STATE, Window, theatre, whole, window
+from render.grande_armee.layout import (
+    CLOSE,
+    KEY,
+    LEFT,
+    MOSTLY,
+    PLAN,
+    RIGHT,
+    SHEET,
+    STATE,
+    Window,
+    theatre,
+    whole,
+    window,
+)
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.moves import FIGHTS, Move
+from render.grande_armee.moves import AHEAD, FIGHTS, Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
 from render.once import large, once
 from render.paper import neatline
@@ -49,6 +62,10 @@ BASTIONS: Mapping[Direction, Point] = {
     "sw": (-0.84, 0.62),
 }
 """Where the points of a fortress may stand, by the hex beyond; in sizes of a hex, the best first."""
+PLANNED, WENT = 1.15, 0.8
+"""The sizes of arrows of marches to come, and of those that were made."""
+SMOOTHED = 3
+"""How often the corners of a planned march are cut."""
 SMALL = 480
 """Pixels across of the map from which the tints of all are chosen."""
 
@@ -77,6 +94,9 @@ def shown(view: View, pack: Pack, around: str | None, reach: tuple[str, ...], sh
         near = window(land.extent, Hex(around), CLOSE)
         if all(near.shows(Hex(hex)) for hex in reach):
             return Shown(near, land, made)
+    if reach:
+        if around is None:
+            return Shown(theatre(land.extent, dict.fromkeys(map(Hex, reach), 1.0), PLAN, MOSTLY), land, made)
         return Shown(theatre(land.extent, dict.fromkeys(map(Hex, [around, *reach]), 1.0)), land, made)
     targets = [hex for attack in view.attacks for hex in attack.target]
     return Shown(theatre(land.extent, worth(made, targets)), land, made)
@@ -97,7 +117,7 @@ def draw(
     """The picture of a view, RGB, `width` pixels across.
 
     :param around: the hex in the middle of a close-up; None is the theatre of war.
-    :param reach: hexes to be ringed, each with a short text: the cost to go there.
+    :param reach: hexes that have to be seen; those with a cost to go there as their text are ringed.
     :param sheet: `map`, the default, `whole` for all of the board, or `zones` for the map with zones of
         control and supply.
     :param battle: a battle to be drawn below a close-up.
@@ -245,9 +265,18 @@ def bastion(window: Window, hex: Hex, near: Collection[Hex]) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _course(window: Window, path: tuple[Hex, ...]) -> list[Point]:
-    """The way of an arrow, up to the edge of the counter on its last hex."""
-    way, (x, y) = spline([window.grid.centre(hex) for hex in path], 10), window.grid.centre(path[-1])
+def _course(window: Window, path: tuple[Hex, ...], *, smooth: bool) -> list[Point]:
+    """The way of an arrow, up to the edge of the counter on its last hex.
+
+    :param smooth: cut the corners between the hexes.
+    """
+    points, (x, y) = [window.grid.centre(hex) for hex in path], window.grid.centre(path[-1])
+    for _ in range(SMOOTHED if smooth else 0):
+        points[1:-1] = [
+            ((a + 2 * c + e) / 4, (b + 2 * d + f) / 4)
+            for (a, b), (c, d), (e, f) in zip(points, points[1:], points[2:], strict=False)
+        ]
+    way = spline(points, 10)
     way[-5:] = dense(way[-5:], 3)
     return [at for at in way if abs(at[0] - x) + abs(at[1] - y) > 0.9 * window.size]
 
@@ -259,9 +288,10 @@ def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme, groun
     """
     size, made = max(0.6, window.size / 38.0), list[arrows.Arrow]()
     for move in dict.fromkeys(moves):
-        if move.manner not in FIGHTS and len(way := _course(window, move.path)) > 1:
-            drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
-            made.append(arrows.arrow(way, drawn))
+        ahead = move.manner in AHEAD
+        if move.manner not in FIGHTS and len(way := _course(window, move.path, smooth=ahead)) > 1:
+            ink, wide = ARROWS[theme.name][move.side], PLANNED if ahead else WENT
+            made.append(arrows.arrow(way, style(move.manner, ink, theme, wide * size)))
     arrows.paint(pen.image, pen.unit, made, window.map, ground)
 
 

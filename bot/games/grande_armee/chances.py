@@ -49,13 +49,18 @@ def again(box: Box, march: Forced, before: int, modifier: int) -> list[str]:
 
 def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
     """The exact chances of a forced march: halted where that is possible, or rolled for again."""
-
-    def ways(come: Mapping[Fate, Fraction]) -> str:
-        return ", ".join(_told(FATES, lambda fate: come.get(fate, Fraction())))
-
     halting, rolling = (fates(box, state, action, again=again) for again in (False, True))
-    again = [_("Rolling again: {ways}", ways=ways(rolling))] if rolling != halting else []
-    return [_("Halting when it may: {ways}", ways=ways(halting)), *again]
+    again = [_("Rolling again: {ways}", ways=_ways(rolling))] if rolling != halting else []
+    return [_("Halting when it may: {ways}", ways=_ways(halting)), *again]
+
+
+def risk(box: Box, state: State, action: actions.March | actions.Triple) -> str:
+    """The chances of a forced march that halts where it may."""
+    return _ways(fates(box, state, action, again=False))
+
+
+def _ways(come: Mapping[Fate, Fraction]) -> str:
+    return ", ".join(_told(FATES, lambda fate: come.get(fate, Fraction())))
 
 
 def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, brief: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
@@ -16,8 +16,9 @@ from bot.games.parts.places import place_of
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
 from data.grande_armee.hexes import Hex, distance
+from data.grande_armee.labels import CALL_OFF, FIGHT
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import CALL_OFF, FIGHT, OTHERS, PROMPTS, STARVES
+from data.grande_armee.texts import OTHERS, PROMPTS, STARVES
 from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
@@ -60,6 +61,8 @@ ROLLED = 10
 """Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
 PAGES = 4
 """Lists for the ends of one unit; a unit with more ends is a leader, whose ends can be typed."""
+FOLDED = 2
+"""Places in the list of marches for lists that are folded into it."""
 FEW = 3
 """Units of a stack that are listed together; in larger stacks each is opened by itself."""
 
@@ -247,25 +250,24 @@ class Choices:
                 movers.setdefault(hex, {}).setdefault(action.unit, []).append(action)
         return movers
 
-    def stacks(self, ends: Mapping[Hex, str]) -> Iterator[Group]:
-        """The stacks that can move, those at the front first.
+    def stacks(
+        self, going: Sequence[Choice], marched: Container[Hex], more: Sequence[Choice]
+    ) -> Group | None:
+        """What can be opened: the columns of a plan, then other stacks, those at the front first.
 
-        :param ends: by hex the end of each stack; stacks without one list their units.
+        :param going: the choices that open the columns.
+        :param marched: where these begin.
+        :param more: choices about the whole plan.
         """
-        if not self._movers:
-            return
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
-        opening = [
-            Choice(
-                CHANGES.notation(Stack(hex)),
-                f"{self.names.hex(hex)} …",
-                ends.get(hex) or self.names.brief(self._movers[hex]),
-                does=Does.OPEN,
-                place=hex,
-            )
+        staying = [
+            opens(Stack(hex), hex, f"{self.names.hex(hex)} …", self.names.brief(self._movers[hex]))
             for hex in order
+            if hex not in marched
         ]
-        yield Group("move", _("Move from"), opening, weighed=True)
+        choices = [*[*going, *staying][: MOST - FOLDED - len(more)], *more]
+        prompt = _("Marches") if going else _("Move from")
+        return Group("move", prompt, choices, weighed=True) if choices else None
 
     @cached_property
     def _enemies(self) -> list[Hex]:
@@ -473,6 +475,11 @@ class Choices:
 def to_write(choice: Choice) -> Choice:
     """The choice that writes an action down, for one that takes it."""
     return choice._replace(does=Does.WRITE)
+
+
+def opens(change: Change, place: Hex, label: str, reason: str) -> Choice:
+    """The choice that opens others, at a place on the map."""
+    return Choice(CHANGES.notation(change), label, reason, does=Does.OPEN, place=place)
 
 
 def changing(change: Change, label: str, reason: str, tone: str = "secondary") -> Choice:

@@ -51,6 +51,13 @@ class Stack(msgspec.Struct, frozen=True, tag="stack"):
     end: Annotated[Hex | None, Field(HEX, ">")] = None
 
 
+class Along(msgspec.Struct, frozen=True, tag="column"):
+    """Look at the units that march to a hex, or beside it."""
+
+    like: ClassVar = "column 0435"
+    end: Target
+
+
 class Single(msgspec.Struct, frozen=True, tag="single"):
     """Look where one unit can go, also by a forced march."""
 
@@ -58,12 +65,12 @@ class Single(msgspec.Struct, frozen=True, tag="single"):
     unit: Unit
 
 
-Change: TypeAlias = Plain | Drop | Stay | Stack | Single
+Change: TypeAlias = Plain | Drop | Stay | Stack | Along | Single
 CHANGES: Grammar[Words, Change] = Grammar(
     (
         Alone("clear", CLEAR, whole=True),
         Alone("propose", PROPOSE, whole=True),
-        *verbs(Drop, Stay, Stack, Single),
+        *verbs(Drop, Stay, Stack, Along, Single),
     ),
     fold=fold,
 )

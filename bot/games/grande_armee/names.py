@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from bot.games.parts.names import Names as AnyNames
 from data.catalogue import _, retold
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import LABELS, NATIONS, SEATS
+from data.grande_armee.labels import LABELS
+from data.grande_armee.places import Places
+from data.grande_armee.texts import NATIONS, SEATS
 from data.nouns import labelled, listed, numbered
 from data.sentences import Phrase, rendered
 from data.templates import Formatter
@@ -38,6 +40,7 @@ class Names(AnyNames):
             }
         )
         """Fills templates with these names."""
+        self._places = Places(box.towns)
 
     def name(self, id: str) -> str:
         """A unit, a hex or a town by its name; the id where there is none."""
@@ -62,6 +65,10 @@ class Names(AnyNames):
     def short(self, hex: Hex) -> str:
         """A hex by its town, or by its figures alone, for lists of many."""
         return retold(self.box.towns.get(hex, hex))
+
+    def near(self, hex: Hex) -> str:
+        """A hex by its town, or by steps from the nearest one: `2 hexes N of Hof`."""
+        return str(self._places.near(hex))
 
     def units(self, ids: Iterable[str]) -> str:
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -10,12 +9,14 @@ from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
 from bot.games.grande_armee import course
-from bot.games.grande_armee.chances import risks
-from bot.games.grande_armee.choices import Choices, changing, in_column
+from bot.games.grande_armee.chances import risk, risks
+from bot.games.grande_armee.choices import Choices, changing, in_column, opens
+from bot.games.grande_armee.columns import BESIDE, Column, columns
 from bot.games.grande_armee.course import (
     CHANGES,
     CLEAR,
     PROPOSE,
+    Along,
     Change,
     Course,
     Drop,
@@ -26,7 +27,7 @@ from bot.games.grande_armee.course import (
     Written,
 )
 from bot.games.grande_armee.names import Names
-from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
+from bot.games.shown import THEN, Choice, Closing, Does, Group, Placed, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
@@ -38,7 +39,7 @@ from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
 from engines.grande_armee import actions as verbs
 from engines.grande_armee.actions import END, HALT, Action, Eliminate, March, Move, Plain, Triple, notation
-from engines.grande_armee.box import as_side
+from engines.grande_armee.box import ENEMY, as_side
 from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.forecast import starving
 from engines.grande_armee.frames import Moving, Option, Swapping
@@ -56,6 +57,8 @@ from render.grande_armee import Manner
 from render.grande_armee import Move as Arrow
 
 W = TypeVar("W", bound=Action)
+SHOWN = 6
+"""Columns of a plan that its map has to show."""
 
 
 class Writing(ABC, Generic[W]):
@@ -137,31 +140,65 @@ class Marches(Writing[Written]):
         alone = opened.unit if isinstance(opened, Single) else None
         if alone is not None and alone in self.state.pieces:
             start = self.state.pieces[alone].hex
+        plan = columns(self.names, written.able, self._enemies())
+        along = next((each for each in plan if isinstance(opened, Along) and each.end == opened.end), None)
+        if along is not None and len(along.starts) == 1:
+            # There is nothing to choose between it and its only stack.
+            (start,), along = along.starts, None
         inside = list(self._within(written, start, alone)) if start else []
-        arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
+        start = start if inside else None
+        shown: Sequence[Line] | None = None
+        if start:
+            shown = [line for line in written.able if start == line.start]
+        elif along is not None:
+            inside, shown = list(self._along(along)), along.lines
         able = [line.action for line in written.able]
         whole = [*self.before, *able] if able or self.before == [HALT] else []
-        shown = start if inside else None
         warned = list(self._warnings(written, shown))
+        more = [line for line in written.able if line.start is None] if shown is None else shown
+        ordered = self._ordered(orders.get(Marching.kind, ""))
         return Sheet(
             THEN.join(map(notation, whole)),
-            [*warned, *self._ways(written, shown)],
-            inside or list(self._groups(written)),
-            CloseUp(shown, moves=arrows),
+            [*warned, *self._ways(more)],
+            inside or list(self._groups(written, plan)),
+            self._close(plan, along, start, shown or (), ordered),
             self._due(written),
             len(warned),
             closing=Closing(Marching.kind, notation(END)) if whole else None,
+            placed=[Placed(each.end, each.told()) for each in plan] if shown is None else (),
         )
+
+    def _enemies(self) -> list[Hex]:
+        """The hexes of the enemy's troops."""
+        return [*position(self.box, self.state).camp(ENEMY[self.side]).troops]
+
+    def _close(
+        self,
+        plan: Sequence[Column],
+        along: Column | None,
+        start: Hex | None,
+        shown: Iterable[Line],
+        ordered: Iterable[Arrow],
+    ) -> CloseUp:
+        """Around an opened stack, or where an opened column or the plan moves; with arrows.
+
+        :param shown: the marches of what is opened.
+        """
+        # The most important arrow lies above the others.
+        lines = [] if along else [line for each in reversed(plan) for line in each.main]
+        moves = (*dict.fromkeys(self._arrows([*lines, *shown])), *ordered)
+        if start:
+            return CloseUp(start, moves=moves)
+        ends = [hex for each in plan[:SHOWN] for hex in (each.end, next(iter(each.starts)))]
+        ends = [along.end, *along.starts] if along else ends
+        return CloseUp(reach=tuple((hex, "") for hex in dict.fromkeys(ends)), moves=moves)
 
     def _due(self, written: Course) -> str:
         if self.before == [HALT]:
-            again = Choices(self.names, self.asked, self.side, ()).choice(verbs.ROLL).reason
-            return f"{self.title.decisions(self.asked)[0].prompt} ({again})"
-        if self.before:
-            return _("Plan marches; **March!** carries them out")
+            return self.title.decisions(self.asked)[0].prompt
         if written.able:
-            return _("Change the marches, or press **March!**")
-        return _("Write marches, or press **Done**")
+            return _("Change this plan, or press **March!** to carry it out")
+        return _("Plan marches, or press **Done** to end the movement")
 
     # ---- what is written
 
@@ -253,8 +290,11 @@ class Marches(Writing[Written]):
 
     # ---- what is shown
 
-    def _warnings(self, written: Course, start: Hex | None) -> Iterator[str]:
-        """All that a player has to know before they march; of one stack alone, if it is given."""
+    def _warnings(self, written: Course, shown: Sequence[Line] | None) -> Iterator[str]:
+        """All that a player has to know before they march; of some of the marches, if they are given."""
+        if self.before == [HALT]:
+            again = Choices(self.names, self.asked, self.side, ()).choice(verbs.ROLL).reason
+            yield _("-# 🎲 If you roll again: {again}", again=again)
         if written.lines:
             yield str(BEGUN if self._begun else KEPT)
         elif self.before != [HALT]:
@@ -264,7 +304,7 @@ class Marches(Writing[Written]):
                 "⚠️ {units} on {hex} have no supply in reach. All but one are destroyed when combat "
                 "begins (A-14).",
                 units=self.names.brief(units),
-                hex=self.names.short(written.state.pieces[units[0]].hex),
+                hex=self.names.hex(written.state.pieces[units[0]].hex),
             )
         if (war := neutral(self.box, self.state)) is not None:
             if written.state.called is not None:
@@ -277,49 +317,52 @@ class Marches(Writing[Written]):
         for line in written.lines:
             if line.refusal is not None:
                 yield self.names.passed_over(line.action, line.refusal)
-        able = [line for line in written.able if start in (None, line.start)]
+        able = written.able if shown is None else shown
         if fed := {line.action.supply for line in able if isinstance(line.action, Move)} - {None}:
-            at = [self.names.short(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
-            yield _(
-                "-# 📦 {units} will be spent: {hexes}.",
-                units=numbered(len(fed), "supply unit"),
-                hexes=listed(list(dict.fromkeys(at))),
-            )
-        yield from dict.fromkeys(self._risks(able))
+            at = [self.names.near(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
+            count = numbered(len(fed), "supply unit")
+            if shown is None and len(at) > 1:
+                yield _("-# 📦 Longer marches spend {units}.", units=count)
+            else:
+                hexes = listed(list(dict.fromkeys(at)))
+                yield _("-# 📦 Longer marches spend {units}: {hexes}.", units=count, hexes=hexes)
+        yield from dict.fromkeys(self._risks(able, brief=shown is None))
 
-    def _ways(self, written: Course, start: Hex | None) -> Iterator[str]:
+    def _ways(self, lines: Sequence[Line]) -> Iterator[str]:
         """A line for each stack."""
-        for hex, columns in _stacks(written.lines).items():
-            ways = clauses(map(self._column, columns))
-            if hex is None:
-                yield f"- {ways}"
-            elif start in (None, hex):
-                yield f"- **{self.names.short(hex)}** → {ways}"
+        for hex, ends in _stacks(lines).items():
+            ways = clauses(map(self._column, ends))
+            yield f"- {ways}" if hex is None else f"- **{self.names.hex(hex)}** → {ways}"
 
-    def _risks(self, able: Iterable[Line]) -> Iterator[str]:
-        """The risk of each forced march."""
+    def _risks(self, able: Iterable[Line], *, brief: bool) -> Iterator[str]:
+        """The risk of each forced march.
+
+        :param brief: without what a second roll would change, which is asked then.
+        """
         for line in able:
             if isinstance(line.action, March | Triple):
+                if brief:
+                    yield _("-# 🎲 Forced march: {risk}", risk=risk(self.box, line.before, line.action))
+                    continue
                 march = _("double march") if isinstance(line.action, March) else _("triple march")
                 nation = NATIONS[self.box.kind_of(line.action.unit).nation]
-                risk = ". ".join(risks(self.box, line.before, line.action))
-                yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=risk)
+                whole = ". ".join(risks(self.box, line.before, line.action))
+                yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=whole)
 
     def _column(self, column: Sequence[Line]) -> str:
         """Units that go the same way, with their stops; a die stands for a risk."""
         first = column[0]
         if first.start is None:
             return self.names.label(first.action)
-        notes = [_("in a zone")] if first.stopped else []
+        notes = [str(BESIDE)] if first.stopped else []
         notes += ["🎲"] if isinstance(first.action, March | Triple) else []
-        return self.names.column(self.names.short(first.route[-1]), _units(column), *notes)
+        return self.names.column(self.names.hex(first.route[-1]), _units(column), *notes)
 
-    def _arrows(self, written: Course) -> Iterator[Arrow]:
-        for column in itertools.chain.from_iterable(_stacks(written.lines, by_route=True).values()):
-            first = column[0]
-            if first.start is not None:
-                manner: Manner = "rolled" if isinstance(first.action, March | Triple) else "planned"
-                yield Arrow(self.side, (first.start, *first.route), manner)
+    def _arrows(self, lines: Iterable[Line]) -> Iterator[Arrow]:
+        for line in lines:
+            if line.start is not None:
+                manner: Manner = "rolled" if isinstance(line.action, March | Triple) else "planned"
+                yield Arrow(self.side, (line.start, *line.route), manner)
 
     def _ordered(self, order: str) -> Iterator[Arrow]:
         """Ordered marches of several turns, to their ends."""
@@ -329,17 +372,23 @@ class Marches(Writing[Written]):
                 if len(way) > 1:
                     yield Arrow(self.side, way, "ordered")
 
-    def _groups(self, written: Course) -> Iterator[Group]:
+    def _along(self, column: Column) -> Iterator[Group]:
+        """The stacks of a column."""
+        opening = [
+            opens(Stack(hex), hex, f"{self.names.hex(hex)} …", self.names.brief(_units(lines)))
+            for hex, lines in column.starts.items()
+        ]
+        yield Group("along", _("Change the march from"), opening, weighed=True)
+
+    def _groups(self, written: Course, plan: Sequence[Column]) -> Iterator[Group]:
         if self.before == [HALT]:
             yield from self._halting(written)
             return
         now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
-        ends = {
-            hex: "→ " + ", ".join(dict.fromkeys(self.names.hex(column[0].route[-1]) for column in columns))
-            for hex, columns in _stacks(written.lines).items()
-            if hex is not None
-        }
-        yield from now.stacks(ends)
+        going = [opens(Along(each.end), each.end, f"{each.headed()} …", each.way()) for each in plan]
+        off = [clear()] if written.able else []
+        if stacks := now.stacks(going, {hex for each in plan for hex in each.starts}, off):
+            yield stacks
         if self.before:
             legal = self.title.legal_actions(self.asked, self.seat)
             now = Choices(self.names, self.asked, self.side, legal)
@@ -351,7 +400,6 @@ class Marches(Writing[Written]):
             foot.append(Choice("", _("March!"), done, "success", does=Does.HAND_IN))
             over = _("March, then end the movement unless you are asked something first")
             foot.append(Choice("", _("March and end the movement"), over, "success", does=Does.FINISH))
-            foot.append(clear())
         if self._more:
             foot.append(propose(_("Let the automatic player plan marches for the other units")))
         if foot:
@@ -433,18 +481,13 @@ def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Writ
     return [action for action in actions if not {*course.bound(action)} & {*units}]
 
 
-def _stacks(lines: Sequence[Line], *, by_route: bool = False) -> dict[Hex | None, list[list[Line]]]:
-    """Legal lines by the hex where they set out, those of one end and manner together.
-
-    :param by_route: whether lines with other ways to the end are separate.
-    """
+def _stacks(lines: Sequence[Line]) -> dict[Hex | None, list[list[Line]]]:
+    """Legal lines by the hex where they set out, those of one end and manner together."""
     stacks: dict[Hex | None, dict[object, list[Line]]] = {}
     for line in lines:
-        if line.refusal is None:
-            way = line.route if by_route else (line.route[-1:], line.stopped)
-            same = (type(line.action), way) if line.start else line.action
-            stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
-    return {start: list(columns.values()) for start, columns in stacks.items()}
+        same = (type(line.action), line.route[-1:], line.stopped) if line.start else line.action
+        stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
+    return {start: list(ends.values()) for start, ends in stacks.items()}
 
 
 def _units(column: Sequence[Line]) -> list[UnitId]:

@@ -160,3 +160,24 @@ async def test_a_panel_begins_with_it(closed_table: Tables) -> None:
 def test_marks_are_no_words_however_many_there_are() -> None:
     assert count("! " * 5000 + " " * 5000) == 0
     assert count("🏁 **Nantes falls** — at last!") == 4
+
+
+def test_what_the_default_comes_to_is_said_where_the_game_has_words_for_it() -> None:
+    title = TITLES["grande-armee"]
+    words, said = presenter_of(title), set[str]()
+    usual = tuple((option.id, option.default) for option in title.options)
+    for position in walk(title.id, usual, 2)[1]:
+        for decision in title.decisions(position.state):
+            told = silence(title, position.state, read("3d overtime pass"), [decision.seat])
+            assert told == f"Otherwise {words.defaults[decision.kind]}."
+            said.add(told)
+    assert {"Otherwise no more units march.", "Otherwise nobody advances."} < said
+    # Its clock decides whether it comes to that.
+    state = next(each.state for each in walk(title.id, usual, 2)[1] if each.seats)
+    seats = title.deciding(state)
+    for clock, otherwise in (
+        ("none", "Otherwise the game waits."),
+        ("3d", "Otherwise a moderator is called."),
+        ("3d overtime player", "Otherwise the automatic player decides."),
+    ):
+        assert silence(title, state, read(clock), seats) == otherwise

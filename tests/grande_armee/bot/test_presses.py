@@ -25,8 +25,8 @@ TITLE = GrandeArmee()
 MOST = 15
 """Presses of a player turn with three attacks and two forced marches."""
 FIGHTS = 3
-FORCED = ("2038", "2140")
-"""Hexes of the stacks of which one unit each makes a forced march."""
+FORCED = ("2740", "2536")
+"""Ends of the columns of which one unit each makes a forced march instead."""
 OTHERS = ("spend ", "lose auto", "retreat auto", "end")
 """What is pressed for the other questions of a turn, the first that is offered."""
 
@@ -72,9 +72,9 @@ class Turn:
         self.presses.append(control.label)
         self.panel = panel_of(await self.life._take(self.life.camille, self.panel.message, control))
 
-    async def force(self, hex: str) -> None:
-        """Write a forced march of a unit of a stack, both its legs at once."""
-        await self.press(self.find(f"{Does.OPEN.value}stack {hex}")[0])
+    async def force(self, end: str) -> None:
+        """Write a forced march of a unit of the only stack of a column, both its legs at once."""
+        await self.press(self.find(f"{Does.OPEN.value}column {end}")[0])
         march = f"{Does.WRITE.value}march "
         await self.press(next(each for each in self.find(march) if " / " in each.action))
 
@@ -112,10 +112,10 @@ async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_pr
     await life.table.bot.store.transact(stands, campaign_id=1)
     turn = Turn(life)
     await turn.open()
-    for hex in FORCED:
-        await turn.force(hex)
+    for end in FORCED:
+        await turn.force(end)
     # The exact risk is told before it is confirmed.
-    assert "Halting when it may: 50% unharmed" in text(turn.panel.message)
+    assert "Forced march: 50% unharmed" in text(turn.panel.message)
     await turn.press(turn.find(Does.FINISH.value)[0])
     await turn.fight()
     own = [entry for entry in await life.table.bot.store.journal(1) if entry.seat == "french"]

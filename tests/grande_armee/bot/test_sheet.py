@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
 
+from bot.desk import spots
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import THEN, Choice, Does, Group, Sheet
 from bot.posts.card.face import is_list
@@ -18,6 +20,7 @@ from engines.grande_armee.actions import END, Eliminate, March, Move
 from engines.grande_armee.state import Progress, State
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import town_or_hex
+from render.grande_armee.picture import shown
 from tests.grande_armee.table import Table
 from tests.grande_armee.table import moving as moving_table
 
@@ -58,7 +61,7 @@ def opened(state: State = STATE, text: str = "", seat: str = "allied", key: str 
 def test_the_button_that_marches_has_its_place_however_little_room_there_is() -> None:
     (foot,) = [each for each in sheet(text=None).groups if any(c.does is Does.HAND_IN for c in each.choices)]
     assert not is_list(foot._replace(choices=foot.choices * 3), 1)
-    others = [each for each in foot.choices if each.does not in (Does.HAND_IN, Does.FINISH)]
+    others = [each._replace(does=Does.WRITE) for each in foot.choices]
     assert is_list(foot._replace(choices=others * 6), 1)
 
 
@@ -125,17 +128,53 @@ def test_a_sheet_begins_with_what_the_automatic_player_would_do_each_march_an_ar
     assert first.text.split(THEN) == expected
     assert first.close is not None
     assert {move.manner for move in first.close.moves} == {"planned"}
-    # Units that go together have one arrow, and each stack has one line.
+    # Each stack with troops has an arrow to where they go.
     went = {
-        (state.pieces[id].hex, piece.hex)
+        (piece.hex, state.pieces[id].hex)
         for id, piece in STATE.pieces.items()
-        if piece.hex != state.pieces[id].hex
+        if piece.hex != state.pieces[id].hex and TITLE.box.kind_of(id).combat
     }
-    assert {(move.path[-1], move.path[0]) for move in first.close.moves} == went
-    lines = [line for line in first.lines if "→" in line]
-    assert len(lines) == len({start for _end, start in went})
-    assert sum(line.count("; ") + 1 for line in lines) == len(first.close.moves)
+    assert went <= {(move.path[0], move.path[-1]) for move in first.close.moves}
     assert carried_out(STATE, first.text).pieces == state.pieces
+
+
+@pytest.mark.parametrize(("scenario", "seat"), [("1805", "french"), ("1806", "allied"), ("1806", "french")])
+def test_a_plan_is_told_by_columns_that_its_map_and_its_list_number_alike(scenario: str, seat: str) -> None:
+    made = sheet(moving(scenario, seat), None, seat=seat)
+    assert len(made.placed) > 4
+    listed = group(made, "move").choices
+    assert [each.place for each in made.placed] == [choice.place for choice in listed[: len(made.placed)]]
+    # A line and an entry of the list say the same, with no hex by figures.
+    for column, choice in zip(made.placed, listed, strict=False):
+        plain = column.text.replace("*", "")
+        assert plain == f"{choice.label.removesuffix(' …')}: {choice.reason}"
+        assert not re.search(r"\d{4}", plain)
+    numbers = [each.place for each in made.placed]
+    assert spots.marked(made.placed, numbers) == [
+        f"-# **{number}** · {each.text}" for number, each in enumerate(made.placed, start=1)
+    ]
+    assert made.close is not None
+    view, pack = TITLE.view(moving(scenario, seat), seat), TITLE.box.pack
+    near = shown(view, pack, None, tuple(dict(made.close.reach)), None).window
+    assert near.shows(Hex(numbers[0]))
+    assert near.size > shown(view, pack, None, (), "whole").window.size
+
+
+def test_the_stacks_of_a_column_are_opened_from_it_and_keep_their_arrows() -> None:
+    first = sheet(text=None)
+    (several,) = [each for each in group(first, "move").choices if "4 stacks" in each.label]
+    inside = sheet(text=None, key=several.notation)
+    stacks = group(inside, "along").choices
+    assert len(stacks) == 4
+    assert inside.close is not None
+    assert {move.path[0] for move in inside.close.moves} == {choice.place for choice in stacks}
+    assert {line.split("**")[1] for line in inside.lines if "→" in line} == {
+        choice.label.removesuffix(" …") for choice in stacks
+    }
+    assert group(sheet(text=None, key=stacks[0].notation), "stay").choices
+    # A column of one stack opens that.
+    single = next(each for each in group(first, "move").choices if "stacks" not in each.label)
+    assert group(sheet(text=None, key=single.notation), "stay").choices
 
 
 def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
@@ -270,9 +309,14 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     words = GrandeArmeePresenter(table.title)
     made = words.sheet(table.state, "french", "march french-5-4-1 > 0616 / 0617", {})
     assert made is not None
-    line, march = [line for line in made.lines if "🎲" in line]
-    assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
+    (line,), (column,) = [line for line in made.lines if "🎲" in line], made.placed
+    assert column.text == "**Infantry** (strength 5): 0612 to 0617, 5 hexes, 🎲"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
+    assert line == "-# 🎲 Forced march: 50% unharmed, 33% halted, 17% disrupted"
+    alone = words.sheet(table.state, "french", made.text, {}, "stack 0612")
+    assert alone is not None
+    line, march = [line for line in alone.lines if "🎲" in line]
+    assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
     assert line.startswith("-# 🎲 French, double march: Halting when it may: 50% unharmed")
     assert made.close is not None
     assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
@@ -430,14 +474,17 @@ def test_supply_that_marches_will_cost_is_told_once_and_each_end_of_a_stack_once
     }
     assert len(spent) > 1
     (line,) = [line for line in written.lines if "📦" in line]
-    assert f"{len(spent)} supply units will be spent: " in line
+    assert line == f"-# 📦 Longer marches spend {len(spent)} supply units."
+    # Behind a stack it says where they stand.
+    told = [
+        line
+        for hex in dict.fromkeys(piece.hex for piece in state.pieces.values() if piece.hex is not None)
+        for line in sheet(state, written.text, f"stack {hex}", "french").lines
+        if "📦" in line
+    ]
+    assert told
     for id in spent:
-        assert WORDS.names.short(state.pieces[id].hex) in line
-    # Troops and their marshal go to the same end by marches of two kinds.
-    for choice in group(written, "move").choices:
-        if choice.reason.startswith("→"):
-            ends = choice.reason.removeprefix("→ ").split(", ")
-            assert len({*ends}) == len(ends)
+        assert any(WORDS.names.near(state.pieces[id].hex) in line for line in told)
 
 
 @pytest.mark.case("A-97")

@@ -96,14 +96,14 @@ async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -
     panel = await life.panel(life.maxime)
     made = GrandeArmeePresenter(TITLE).sheet(await state(life), "allied", None, {})
     assert made is not None
-    assert not all(line in text(panel.message) for line in made.lines)
+    assert not all(each.text in text(panel.message) for each in made.placed)
     opened = await life.press(life.maxime, panel, "My map")
     mine, theirs = whispered(opened), await life.slash(life.camille, "campaign view")
     # All units lie open: what differs are the ways of what is written.
     pictures = [await shown.response.attachments[0].read() for shown in (opened, theirs) if shown.response]
     assert len(pictures) == 2
     assert pictures[0] != pictures[1]
-    assert all(line in mine for line in made.lines)
+    assert all(line in mine for line in [*made.lines, *(each.text for each in made.placed)])
     # A list would take the line after it for its own.
     assert "\n\n⚖️" in mine
     assert "### Marches" not in whispered(theirs)
@@ -111,7 +111,7 @@ async def test_my_map_has_all_that_is_written_for_its_player_alone(life: Life) -
 
 async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:
     await begun(life)
-    assert "**Your decision** Change the marches, or press **March!**" in text(
+    assert "**Your decision** Change this plan, or press **March!** to carry it out" in text(
         (await life.panel(life.maxime)).message
     )
 

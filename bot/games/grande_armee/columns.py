@@ -1,0 +1,131 @@
+"""A plan of marches as columns: units that go to the same place, those that matter most first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from bot.games.grande_armee.course import Line
+from bot.games.grande_armee.names import Names
+from data.catalogue import N_, _
+from data.grande_armee.hexes import Hex, distance
+from data.nouns import labelled, numbered
+from engines.grande_armee.actions import March, Triple
+from engines.grande_armee.position import UnitId
+
+BESIDE = N_("beside the enemy")
+"""A march that a zone of control ends."""
+NEAR = 1
+"""Hexes from the end of a column to other ends that belong to it."""
+CLOSE = 4.0
+"""Hexes from the enemy at which a column counts a quarter of what it counts beside him."""
+
+LED, TRAIN = 0.1, 0.01
+"""The strength that a leader counts for without troops, and supply alone."""
+
+
+class Column:
+    """Units that go to one hex, or beside it.
+
+    :ivar lines: their marches.
+    :ivar end: the hex to which most strength goes.
+    """
+
+    def __init__(self, names: Names, end: Hex, lines: Sequence[Line]) -> None:
+        self._names, self._box = names, names.box
+        self.end, self.lines = end, lines
+
+    @property
+    def units(self) -> list[UnitId]:
+        """Its units."""
+        return [id for line in self.lines for id in line.units]
+
+    @property
+    def led(self) -> bool:
+        """Whether a leader is in it."""
+        return any(self._box.kind_of(id).arm == "leader" for id in self.units)
+
+    @property
+    def strength(self) -> int:
+        """The strength of its combat units."""
+        return sum(map(self._strength, self.units))
+
+    @cached_property
+    def starts(self) -> dict[Hex, list[Line]]:
+        """Its marches by the hexes where they begin, that of the most strength first."""
+        starts: dict[Hex, list[Line]] = {}
+        for line in self.lines:
+            if line.start is not None:
+                starts.setdefault(line.start, []).append(line)
+        return dict(sorted(starts.items(), key=lambda item: -self._weight(item[1])))
+
+    @cached_property
+    def main(self) -> list[Line]:
+        """Its marches with combat units, one for each way; all of them where it has none."""
+        troops = [line for line in self.lines if self._weight([line])]
+        return list({line.route: line for line in troops or self.lines}.values())
+
+    def who(self) -> str:
+        """Its best leader, or its arm: `Davout`, `Infantry`, `Supply`."""
+        kinds = [self._box.kind_of(id) for id in self.units]
+        chiefs = [each for each in kinds if each.arm == "leader"]
+        if chiefs:
+            return self._names.name(max(chiefs, key=lambda each: each.offence).id)
+        arms = {each.arm for each in kinds}
+        if "infantry" in arms:
+            return _("Infantry")
+        return _("Cavalry") if "cavalry" in arms else _("Supply")
+
+    def told(self) -> str:
+        """`Davout (3 stacks, strength 6): Coburg to W of Saalfeld, 4 hexes, stops beside the enemy`."""
+        return labelled(f"**{self.who()}**{self._size()}", self.way())
+
+    def headed(self) -> str:
+        """The same without its way."""
+        return f"{self.who()}{self._size()}"
+
+    def _size(self) -> str:
+        parts = [numbered(len(self.starts), "stack")] if len(self.starts) > 1 else []
+        parts += [_("strength {strength}", strength=self.strength)] if self.strength else []
+        return f" ({', '.join(parts)})" if parts else ""
+
+    def way(self) -> str:
+        """`Coburg to W of Saalfeld, 4 hexes, stops beside the enemy`; a die stands for a risk."""
+        start, (first, *_more) = next(iter(self.starts.items()))
+        way = _("{start} to {end}", start=self._names.near(start), end=self._names.near(self.end))
+        notes = [numbered(len(first.route), "hex")]
+        notes += [str(BESIDE)] if any(line.stopped for line in self.lines) else []
+        notes += ["🎲"] if any(isinstance(line.action, March | Triple) for line in self.lines) else []
+        return ", ".join([way, *notes])
+
+    def _strength(self, id: UnitId) -> int:
+        kind = self._box.kind_of(id)
+        return kind.strength if kind.combat else 0
+
+    def _weight(self, lines: Iterable[Line]) -> int:
+        return sum(self._strength(id) for line in lines for id in line.units)
+
+
+def columns(names: Names, lines: Iterable[Line], enemies: Sequence[Hex]) -> list[Column]:
+    """The columns of a plan: strength counts, and more the nearer to the enemy it comes.
+
+    :param lines: the marches that can be made.
+    :param enemies: the hexes of the enemy's troops.
+    """
+    ends: dict[Hex, list[Line]] = {}
+    for line in lines:
+        if line.start is not None:
+            ends.setdefault(line.route[-1], []).append(line)
+    worth = {end: _worth(Column(names, end, inside), enemies) for end, inside in ends.items()}
+    made: dict[Hex, list[Line]] = {}
+    for end in sorted(ends, key=lambda end: (-worth[end], end)):
+        into = next((first for first in made if distance(first, end) <= NEAR), end)
+        made.setdefault(into, []).extend(ends[end])
+    whole = [Column(names, end, inside) for end, inside in made.items()]
+    return sorted(whole, key=lambda column: -_worth(column, enemies))
+
+
+def _worth(column: Column, enemies: Sequence[Hex]) -> float:
+    """Strength, then leaders, then trains."""
+    away = min((distance(column.end, enemy) for enemy in enemies), default=0)
+    return (column.strength + LED * column.led + TRAIN) / (1 + away / CLOSE) ** 2
