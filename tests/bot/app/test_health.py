@@ -20,6 +20,8 @@ from tests.support.table import Table
 async def renewed(table: Table) -> bool:
     """Whether a look renews the note."""
     note = note_beside(table.settings.anchor)
+    # The folder of a bot on a server is made by its first look.
+    note.parent.mkdir(parents=True, exist_ok=True)
     note.touch()
     os.utime(note, (0, 0))
     await table.bot.health.look()
