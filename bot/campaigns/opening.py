@@ -13,6 +13,7 @@ from bot.games.registry import presenter_of
 from bot.surface import layout
 from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.events import Event
 
 MOST = 25
@@ -126,12 +127,26 @@ def silence(
         public = itself is None and (title.secrets or any(decision.interrupt for decision in asked))
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
-        return _by_default(title, {decision.kind for decision in asked})
+        answer = "" if itself is None or len(asked) > 1 else _default(title, state, asked[0])
+        return answer or _by_default(title, {decision.kind for decision in asked})
     if clock.overtime == "player":
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
         return _by_default(title, {decision.kind for decision in asked})
     return _("Otherwise a moderator is called.")
+
+
+def _default(title: AnyTitle, state: Any, asked: Decision) -> str:
+    """The answer to a question out of turn that its seat does not answer, where that is one of its choices.
+
+    It is for the seat alone, and uses nothing that the seat may not know.
+    """
+    words, action = presenter_of(title), title.fallback(state, asked) if asked.interrupt else None
+    if action is None or asked.kind in words.defaults:
+        return ""
+    choices = {each.notation: each.label for each in words.choices(state, asked.seat)}
+    label = choices.get(title.notation(action))
+    return "" if label is None else _("Otherwise: **{choice}**.", choice=label)
 
 
 def _by_default(title: AnyTitle, kinds: Collection[str]) -> str:
