@@ -215,12 +215,12 @@ class CombatChoices(Forecasts):
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""
-        rides = _("rides {chance}", chance=chance) if chance else ""
+        rides = _("charges on a roll: {chance}", chance=chance) if chance else ""
         text = _("Charge from {told}", told=listed(charges))
         return Label(text, clauses([rides, *notes]), "danger", chance)
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
-        """The opponents, and the odds if all ride."""
+        """The opponents, and the odds if all charge."""
         place: Place = where  # type: ignore[assignment]
         if not units:
             return _("his rating for those who are charged")

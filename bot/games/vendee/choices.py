@@ -48,7 +48,7 @@ _PLAIN = {
     actions.DONE: Fixed(N_("Done"), N_("Play no more events; reinforcements that you can't place are lost")),
     actions.BEGIN: Fixed(N_("Go first"), N_("You activate a stack first"), "primary"),
     actions.YIELD: Fixed(N_("Let the other side go first"), N_("They activate a stack first")),
-    actions.STOP: Fixed(N_("End the activation here"), N_("Unused action points are lost")),
+    actions.STOP: Fixed(N_("End the activation here"), N_("Lose unused points; another stack may be next")),
 }
 _DECLINE: dict[type, Fixed] = {
     Preempt: Fixed(N_("Let them go"), N_("You keep your attempt for later this month")),
