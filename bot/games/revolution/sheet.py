@@ -14,7 +14,7 @@ from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import Plural, _
-from data.nouns import clauses, labelled, upper
+from data.nouns import clauses, labelled
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
@@ -347,12 +347,12 @@ class Sheets:
             have = self.state.purses[actor]
             who = _("the Government's purse") if actor == GOVERNMENT else _("your purse")
             sum_ = _(
-                "{price} of {have} in {who}",
+                "Costs {price} of {have} in {who}",
                 price=self.names.money(price),
                 have=self.names.money(have),
                 who=who,
             )
-            lines.append(f"💰 {sum_}" if price <= have else MISSING(price - have, sum=upper(sum_)))
+            lines.append(f"💰 {sum_}" if price <= have else MISSING(price - have, sum=sum_))
         return lines
 
     def _offers(self, filed: File, note: AnyNote) -> Group | None:

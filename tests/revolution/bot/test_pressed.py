@@ -62,7 +62,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert "**Feuillant** " in shown
     shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: 16% full, 50% in part")
     assert "- **Arrest Roux × 2** · 200 ₶ · 16% full, " in shown
-    assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
+    assert "💰 Costs 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
     await life.clears("gironde")
     shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: 28% full, 44% in part")
