@@ -53,6 +53,7 @@ NOUNS = {
     "round": (N_("no rounds"), Plural("{n} round", "{n} rounds")),
     "scene": (N_("no scenes"), Plural("{n} scene", "{n} scenes")),
     "seat": (N_("no seats"), Plural("{n} seat", "{n} seats")),
+    "stack": (N_("no stacks"), Plural("{n} stack", "{n} stacks")),
     "step": (N_("no steps"), Plural("{n} step", "{n} steps")),
     "supply unit": (N_("no supply units"), Plural("{n} supply unit", "{n} supply units")),
     "turn": (N_("no turns"), Plural("{n} turn", "{n} turns")),

@@ -176,7 +176,7 @@ def test_what_the_default_comes_to_is_said_where_the_game_has_words_for_it() -> 
     state = next(each.state for each in walk(title.id, usual, 2)[1] if each.seats)
     seats = title.deciding(state)
     for clock, otherwise in (
-        ("none", "Otherwise the game waits."),
+        ("none", "Otherwise the game may wait."),
         ("3d", "Otherwise a moderator is called."),
         ("3d overtime player", "Otherwise the automatic player decides."),
     ):

@@ -111,6 +111,8 @@ def lesson_of(game: str) -> Lesson:
     return found
 
 
+# The automatic player thinks for most of it.
+@pytest.mark.slow(seconds=60)
 @pytest.mark.parametrize("game", TAUGHT)
 async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game: str) -> None:
     learner, found = Learner(table, game), lesson_of(game)

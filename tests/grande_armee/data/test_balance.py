@@ -20,7 +20,7 @@ GAMES = 20
 FEWEST, MOST = 4, 16
 """Of them that the French win."""
 ENDS: dict[str, dict[str, int]] = {
-    "1805": {"french": 4, "allied": 1},
+    "1805": {"french": 4, "allied": 3},
     "1806": {"french": 1, "allied": 4},
     "1809": {"french": 2, "allied": 3},
 }
