@@ -227,9 +227,9 @@ class Tocsin(discord.Client, Host):
             await self._say_what_is_unsaid()
         self.gate.go_on(store.database.handed)
         seconds = self.settings.sweep_seconds
-        patience, connected = timedelta(seconds=3 * seconds + 60), lambda: self.connected
+        patience = timedelta(seconds=3 * seconds + 60)
         watched = (self.sweep, self.outbox, self.pictures)
-        self.health = Health(note_beside(anchor), *watched, connected, patience, self.clock)
+        self.health = Health(note_beside(anchor), *watched, lambda: self.connected, patience, self.clock)
         looks, ages = (self.health.look, EVERY), (self.desk.screens.panels.age, AGED)
         self.scheduler = schedule(sweep=(self.sweep, seconds), health=looks, panels=ages)
         await self.tree.bring_up_to_date(self.settings, self.store, fresh=self.fresh)

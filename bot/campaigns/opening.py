@@ -128,11 +128,11 @@ def silence(
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         answer = "" if itself is None or len(asked) > 1 else _default(title, state, asked[0])
-        return answer or _by_default(title, {decision.kind for decision in asked})
+        return answer or _by_default(title, asked)
     if clock.overtime == "player":
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
-        return _by_default(title, {decision.kind for decision in asked})
+        return _by_default(title, asked)
     return _("Otherwise a moderator is called.")
 
 
@@ -149,8 +149,8 @@ def _default(title: AnyTitle, state: Any, asked: Decision) -> str:
     return "" if label is None else _("Otherwise: **{choice}**.", choice=label)
 
 
-def _by_default(title: AnyTitle, kinds: Collection[str]) -> str:
-    """What comes of the default, where it is one decision and the game has words for it."""
-    (kind,) = kinds if len(kinds) == 1 else ("",)
-    said = presenter_of(title).defaults.get(kind)
+def _by_default(title: AnyTitle, asked: Sequence[Decision]) -> str:
+    """What comes of the default, where all are asked the same and the game has words for it."""
+    kinds = {decision.kind for decision in asked}
+    said = presenter_of(title).defaults.get(kinds.pop()) if len(kinds) == 1 else None
     return _("Otherwise the default is used.") if said is None else _("Otherwise {what}.", what=said)

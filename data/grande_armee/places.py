@@ -21,15 +21,12 @@ class Places:
 
     def __init__(self, towns: Mapping[Hex, str]) -> None:
         self._towns = towns
-        self._known: dict[Hex, Sentence] = {}
+        self._known: dict[Hex, tuple[int, str, str]] = {}
 
     def beside(self, hex: Hex) -> Sentence:
         """`1542 (2 SE of Ulm)`: the figures, and steps and bearing from the nearest town."""
-        if hex not in self._known:
-            self._known[hex] = self._beside(hex) if self._towns else Sentence(hex)
-        return self._known[hex]
-
-    def _beside(self, hex: Hex) -> Sentence:
+        if not self._towns:
+            return Sentence(hex)
         steps, way, name = self._from_town(hex)
         if steps == 1:
             return _l("{hex} ({way} of {town})", hex=hex, way=way, town=name)
@@ -46,8 +43,10 @@ class Places:
 
     def _from_town(self, hex: Hex) -> tuple[int, str, str]:
         """Steps and bearing from the nearest town, and its name."""
-        steps, town = min((distance(hex, town), town) for town in self._towns)
-        return steps, COMPASS[_bearing(town, hex)].message, self._towns[town]
+        if hex not in self._known:
+            steps, town = min((distance(hex, town), town) for town in self._towns)
+            self._known[hex] = steps, COMPASS[_bearing(town, hex)].message, self._towns[town]
+        return self._known[hex]
 
 
 def _bearing(start: Hex, end: Hex) -> int:

@@ -157,7 +157,8 @@ class Box:
         }
         """By leader those of the same name: of one man in another campaign."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
-        self._places = Places(self.towns)
+        self.places = Places(self.towns)
+        """Where its hexes lie, by the towns."""
         self._deeds = {
             id: [deed for deed in pack.scenarios.action if deed.scenario == id] for id in self.scenarios
         }
@@ -188,7 +189,7 @@ class Box:
         town = self.towns.get(Hex(hex))
         if town:
             return _l("{town} ({hex})", town=town, hex=hex)
-        return self._places.beside(Hex(hex)) if hex in self.terrain else Sentence(hex)
+        return self.places.beside(Hex(hex)) if hex in self.terrain else Sentence(hex)
 
     def walled(self, targets: Iterable[Hex]) -> bool:
         """Whether an attack is made on a Fortress, where only De strikes the defenders (G-FOR-D-2, D-3)."""

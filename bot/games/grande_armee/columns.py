@@ -48,7 +48,7 @@ class Column:
     @property
     def strength(self) -> int:
         """The strength of its combat units."""
-        return sum(map(self._strength, self.units))
+        return self._weight(self.lines)
 
     @cached_property
     def starts(self) -> dict[Hex, list[Line]]:

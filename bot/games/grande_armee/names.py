@@ -9,7 +9,6 @@ from bot.games.parts.names import Names as AnyNames
 from data.catalogue import _, retold
 from data.grande_armee.hexes import Hex
 from data.grande_armee.labels import LABELS
-from data.grande_armee.places import Places
 from data.grande_armee.texts import NATIONS, SEATS
 from data.nouns import labelled, listed, numbered
 from data.sentences import Phrase, rendered
@@ -40,7 +39,6 @@ class Names(AnyNames):
             }
         )
         """Fills templates with these names."""
-        self._places = Places(box.towns)
 
     def name(self, id: str) -> str:
         """A unit, a hex or a town by its name; the id where there is none."""
@@ -68,7 +66,7 @@ class Names(AnyNames):
 
     def near(self, hex: Hex) -> str:
         """A hex by its town, or by steps from the nearest one: `2 hexes N of Hof`."""
-        return str(self._places.near(hex))
+        return str(self.box.places.near(hex))
 
     def units(self, ids: Iterable[str]) -> str:
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""

@@ -53,9 +53,8 @@ async function update() {
   if (!known) return;
   for (const room of known.flatMap((each) => [each, ...each.threads])) {
     if (room.here || !seen.has(room.id)) seen.set(room.id, room.last);
+    if (room.here) sessionStorage.setItem(ROOM, room.id);
   }
-  const here = known.flatMap((each) => [each, ...each.threads]).find((each) => each.here);
-  if (here) sessionStorage.setItem(ROOM, here.id);
   const now = JSON.stringify([known, [...seen]]);
   if (now === listed) return;
   listed = now;
