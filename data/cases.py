@@ -131,7 +131,7 @@ def load(title_id: str) -> Statements:
 
 @cache
 def initials() -> Mapping[str, str]:
-    """By first letter of a statement's id its title; of several titles the first in `books`."""
+    """For each first letter of statements' ids the title; if several titles have it, the first in `books`."""
     by_letter: dict[str, str] = {}
     for title_id in books():
         for statement in load(title_id):

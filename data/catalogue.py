@@ -16,7 +16,7 @@ from data.language import Language, read
 FOLDER = Path(__file__).parent / "locale"
 
 _spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
-"""None for English, which needs no look-up."""
+"""The language of the present task; None for English, which needs no look-up."""
 _language: ContextVar[str] = ContextVar("language", default="")
 _own: ContextVar[str] = ContextVar("own", default="")
 _public: ContextVar[str] = ContextVar("public", default="")

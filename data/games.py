@@ -55,7 +55,7 @@ HALVES: Mapping[str, Half] = {
     "commands": Half("bot.commands.{}", "{}.bot.commands", "COMMANDS", optional=True),
     "fixtures": Half("tests.{}.fixtures", "{}.fixtures", "FIXTURE"),
 }
-"""By layer. A game needs no slash commands of its own; only the tests use fixtures."""
+"""The halves of a game, by layer. A game needs no slash commands of its own; only the tests use fixtures."""
 
 _FAILURES = (Exception, SystemExit)
 """Exceptions from other people's code: a module with a fault may even raise SystemExit."""
@@ -88,7 +88,7 @@ def half(game: str, layer: str) -> Any:
 
 class _Installed(NamedTuple):
     packages: Mapping[str, str]
-    """By the id of a game that is complete."""
+    """The packages of each complete game, by its id."""
     faults: tuple[str, ...]
 
 

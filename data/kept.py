@@ -45,5 +45,5 @@ def unpacked(kept: bytes) -> dict[str, str]:
 
 
 def too_much() -> Fault:
-    """That a pack is larger than one may be."""
+    """The fault of a pack that is larger than a pack may be."""
     return Fault("pack", "", "", _("expected at most {most} bytes in all", most=MOST))

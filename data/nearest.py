@@ -24,7 +24,7 @@ _TEXT = 0.25
 _UNKNOWN = 2.0
 """The weight of a word that nothing has."""
 _FEW = 0.6
-"""With so many wordings a word counts half of what it counts with very many."""
+"""How slowly the weight of a word grows with the wordings that have it: with `_FEW` wordings it is half."""
 _WORDS = 20
 """Most words of a question that are searched."""
 _BEGUN_LETTERS = 3
@@ -58,7 +58,7 @@ class Nearest:
         self._having: dict[str, list[int]] = defaultdict(list)
         """The wordings that have a word."""
         self._times = [Counter[str]() for _ in entries]
-        """In how many wordings of an answer a word is."""
+        """For each answer, the number of its wordings that have a word."""
         for number, (place, wording) in enumerate(self._wordings):
             self._times[place].update(wording)
             for stem in wording:
@@ -147,5 +147,5 @@ class Nearest:
         return _UNKNOWN * (_SILENT if word in self._reader.silent else 1.0)
 
     def _weight(self, stem: str, entries: int) -> float:
-        """The weight of a word that so many entries have: what few have tells most."""
+        """The weight of a word that `entries` entries have: a rare word tells most."""
         return math.log(1 + len(self._texts) / entries) * (_SILENT if stem in self._silent else 1.0)

@@ -17,11 +17,11 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """As the rules and records write it."""
+        """The id that the rules and records use."""
 
     @property
     def name(self) -> str:
-        """English; `told` translates it."""
+        """The English name; `told` translates it."""
 
 
 class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -32,7 +32,7 @@ class Select(NamedTuple):
     by: str
     forms: Mapping[object, Template | None]
     other: Template | None = None
-    """For all other values."""
+    """The template for all other values."""
 
     def form(self, value: object) -> Template | None:
         """The form for the deciding value."""

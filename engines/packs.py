@@ -57,7 +57,7 @@ class PackRegistry:
         return (title_id, pack) in self._packs or (title_id, pack) in self._kept
 
     def edition(self, title_id: str, pack: str) -> AnyTitle | None:
-        """That pack, or else what has its id now: it was mended since."""
+        """A pack by its full id; if it was corrected since, the pack that has its name now."""
         name = pack.partition("@")[0]
         alike = (
             title

@@ -27,7 +27,7 @@ class Outlook(NamedTuple):
     strength: float
     """Points that it adds that all troops are theirs."""
     turns: Sequence[Course]
-    """At the beginning of each turn, and after the last."""
+    """The course at the beginning of each turn, and after the last."""
 
 
 OUTLOOKS: Mapping[str, Outlook] = {

@@ -19,7 +19,7 @@ Side = Literal["allied", "french"]
 Nation = Literal["french", "austrian", "prussian", "russian"]
 Arm = Literal["infantry", "cavalry"]
 Size = Literal["X", "XX", "XXX", "XXXX"]
-"""As printed; no rule reads it (G-GEN-3)."""
+"""The size of a unit as it is printed; no rule reads it (G-GEN-3)."""
 Stand = Literal["town", "fortress", "battlefield"]
 
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -36,7 +36,7 @@ GROUND: dict[str, Terrain | None] = {
 }
 """What each character of `Board.ground` stands for: None is sea, lake, or outside the country in play."""
 NOWHERE = "."
-"""In `Board.land`: ground that no rule names."""
+"""The letter in `Board.land` for ground that no rule names."""
 
 Place = tuple[float, float]
 """Longitude and latitude in degrees."""
@@ -46,12 +46,12 @@ class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Where a hex lies on the earth: Lambert's conformal conic projection of a sphere."""
 
     radius: float
-    """Of the sphere, in kilometres."""
+    """The radius of the sphere, in kilometres."""
     longitude: float
     latitude: float
-    """Of the middle, in degrees."""
+    """The latitude of the middle, in degrees."""
     parallels: tuple[float, float]
-    """Of true scale, in degrees."""
+    """The parallels of true scale, in degrees."""
     origin: tuple[float, float]
     """Kilometres east and north from the middle to that of hex 0000."""
     spacing: float
@@ -64,7 +64,7 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     id: str
     name: Text
     letter: str
-    """Its letter in `Board.land`."""
+    """The region's letter in `Board.land`."""
     source: dict[str, Provenance]
 
 
@@ -91,7 +91,7 @@ class Cession(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     id: str
     name: Text
-    """Its name from then on."""
+    """The region's name from then on."""
     land: str
     """Id of its former region."""
     to: str

@@ -10,11 +10,11 @@ from data.schema import Provenance
 
 Terrain = Literal["clear", "mountain", "pass", "fortress"]
 March = Literal["go", "op", "disrupted", "eliminated"]
-"""Of a forced march: `-`, `Op`, `D` and `e` of the tables (G-FM-6 to 9)."""
+"""The result of a forced march: `-`, `Op`, `D` and `e` in the tables (G-FM-6 to 9)."""
 Fate = Literal["unharmed", "halted", "disrupted", "eliminated"]
-"""Of a unit after its forced march."""
+"""The fate of a unit after its forced march."""
 Result = Literal["Ae", "Ars", "Ar1Drs", "Dr1", "Dr2", "Drs", "1/2ex", "De"]
-"""Of a battle (G-CRT-1)."""
+"""The result of a battle (G-CRT-1)."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,7 +47,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     columns: list[int]
     """The lower bound of each in per cent, which belongs to it (G-CRT-2)."""
     rows: list[list[Result]]
-    """By the die, 1 to 6."""
+    """The results by die, 1 to 6."""
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -147,7 +147,7 @@ class Remove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     army: Unit
     last: bool | UnsetType = UNSET
-    """At the last moment only (9.3): when no headline is left to come."""
+    """Whether it is taken at the last moment only (9.3), when no headline is left to come."""
 
 
 class Grant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="grant"):
@@ -183,7 +183,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """French flag behind the number: first or last card of its deck (L-3.0-h)."""
     title: Text
     date: Text
-    """When the event happened, for the reader: `20 June 1789`."""
+    """The date of the event for readers: `20 June 1789`."""
     text: Text
     """One or two sentences of history, our own words."""
     military: list[March] = []
@@ -195,7 +195,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     drm: list[Drm] = []
     special: list[Special] = []
     order: list[Part] | UnsetType = UNSET
-    """Its parts as the card lists them, where that is not military, political, social, special."""
+    """The parts as the card lists them, if that is not military, political, social, special."""
     actions: int
     source: dict[str, Provenance]
     """Provenance by field name, or by a part of a list (`special[0].box`), whose origin is then another;
@@ -204,7 +204,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def parts(self) -> Sequence[Part]:
-        """Its parts in the order in which they are carried out."""
+        """The parts in the order in which they are carried out."""
         return PARTS if self.order is UNSET else self.order
 
 

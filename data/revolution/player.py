@@ -38,7 +38,7 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     treasury: float
     """A hundred assignats of the Government's, which it has to give back."""
     govern: float
-    """To run the Government."""
+    """The worth of running the Government."""
     deputy: float
     """A deputy for a near vote of some importance."""
     regime: float
@@ -52,7 +52,7 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     own: dict[str, float]
     """The share of a chance, by objectives, where a Current has to achieve it before others do."""
     tables: dict[str, dict[Seat, float]]
-    """By option: the addition for all others to the worth of a Current's point."""
+    """For each option, the addition for all others to the worth of a Current's point."""
     most_rolls: int
     """Rolls that are bought at most for one action."""
 
@@ -71,7 +71,7 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     laws: dict[str, float] = {}
     """The worth of a law in points besides its tracks and Fame; `type`s of laws too."""
     homes: list[str] = []
-    """Its preferred regions."""
+    """The regions that the Current prefers."""
     home: float = 0.0
     """The extra worth of one of them."""
     others: dict[Seat, float] = {}

@@ -20,7 +20,7 @@ Kind = Literal["regular", "volunteer", "temporary", "catholic", "first-wave", "s
 LawType = Literal["economic", "anti-privilege", "anti-clerical", "political", "military", "special"]
 TableName = Literal["economy", "politics", "counter-revolution", "commune"]
 TABLES: tuple[TableName, ...] = ("economy", "politics", "counter-revolution", "commune")
-"""In the order in which they are rolled on (R-EVENT-01)."""
+"""The event tables in the order in which they are rolled on (R-EVENT-01)."""
 Vote = Literal["deputies", "fame"]
 """The way in which a law is decided: by majority, or by a roll."""
 Place = tuple[float, float]
@@ -120,9 +120,9 @@ class Arrests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     currents: list[Seat] = []
     named: list[str] = []
-    """Of any Current (R-REGIME-05)."""
+    """People of any Current who may be arrested by name (R-REGIME-05)."""
     outlawed: list[Group] = []
-    """Only while a law has outlawed their group."""
+    """Groups that may be arrested while a law has outlawed them."""
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -136,7 +136,9 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seated: list[Seat]
     hidden: list[Seat]
     outlawed: list[Seat] = []
-    """With the Current of Mountain and Sans-Culotte that governed before, under Thermidor (R-REGIME-47)."""
+    """The outlawed Currents; under Thermidor also Mountain or Sans-Culotte, whichever governed before
+    (R-REGIME-47).
+    """
     outlaws_former: bool = False
     arrests: Arrests
     commune: dict[Seat, int] = {}
@@ -172,11 +174,11 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     side: Side
     kind: Kind
     enters: list[str] = []
-    """Its region at the start, or of its entry; of several its owner chooses."""
+    """The region of the army at the start, or of its entry; its owner chooses one of several."""
     landing: str | None = None
     """A region that the Royalist must control for it to come (R-MIL-10); of `quiberon` any that it enters."""
     route: list[str] = []
-    """Its route (R-MIL-21); of a single region: it stays."""
+    """The army's route (R-MIL-21); with a single region it stays there."""
     source: dict[str, Provenance]
 
 
@@ -274,13 +276,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """The person who must be alive and out of prison (R-EVENT-05)."""
     once: bool = False
     war: bool = False
-    """Only in foreign war."""
+    """Whether the event happens only in foreign war."""
     effects: list[str] = []
     yes: list[str] = []
     """Where the Government decides, the effects of yes and no; by the deputies with `special deposition`."""
     no: list[str] = []
     unless: Literal["roux-gone", "excessive", "terrorists"] | None = None
-    """At the end of the turn, unless that is so then (R-EVENT-13)."""
+    """A condition that prevents the effects at the end of the turn (R-EVENT-13)."""
     later: list[str] = []
     """The effects at the end of the turn."""
     source: dict[str, Provenance] = {}

@@ -35,7 +35,7 @@ REGIMES: tuple[Regime, ...] = get_args(Regime)
 TRACKS: tuple[Track, ...] = get_args(Track)
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 Three: TypeAlias = tuple[int, int, int]
-"""By the level of a track, I to III."""
+"""The values for the levels I to III of a track."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -79,29 +79,29 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """Modifiers of the Fame that a roll is made on."""
 
     own_region: int
-    """To an arrest, where the target's Current controls the region (R-ACT-20)."""
+    """For an arrest, where the target's Current controls the region (R-ACT-20)."""
     influence: int
-    """To an arrest or removal of a person who is influential where he stands (R-ACT-21, R-ACT-27)."""
+    """For an arrest or removal of a person who is influential where he stands (R-ACT-21, R-ACT-27)."""
     outlaw: int
-    """To the arrest of an outlaw in Paris (R-ACT-22)."""
+    """For the arrest of an outlaw in Paris (R-ACT-22)."""
     secondary: int
-    """To convince a person whose first Current it is not (R-ACT-33)."""
+    """For an attempt to convince a person whose first Current it is not (R-ACT-33)."""
     person: int
     """For each of the Current's own people who is influential there (R-ACT-38)."""
     enemy_held: int
     """For the Royalist where the enemy is (R-ACT-39)."""
     neutral: int
-    """To a plot in a neutral region (R-ACT-41)."""
+    """For a plot in a neutral region (R-ACT-41)."""
     hot: int
-    """To a revolt in a hot region (R-ACT-48)."""
+    """For a revolt in a hot region (R-ACT-48)."""
     suppress: int
-    """To every suppression (R-ACT-51)."""
+    """For every suppression (R-ACT-51)."""
     terrorist: int
     """For the Government where a Terrorist is, under the Terror (R-REGIME-37)."""
     lawmaker: int
-    """To laws of the Government under the Terror (R-REGIME-38)."""
+    """For laws of the Government under the Terror (R-REGIME-38)."""
     commune: dict[Seat, int]
-    """To raise the Commune, by the Current that may, and to suppress it (R-ACT-58)."""
+    """For a rising of the Commune by the Current that may raise it, and for its suppression (R-ACT-58)."""
     recaptured: int
     """Votes against a King who was kidnapped and taken again (R-KING-12)."""
     source: dict[str, Provenance]
@@ -154,9 +154,9 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     king_dead: int = 0
     kidnapped: int = 0
     coalition: int = 0
-    """For each region that the Coalition holds."""
+    """Points for each region that the Coalition holds."""
     commune: int = 0
-    """For a raised Commune."""
+    """Points for a raised Commune."""
     source: dict[str, Provenance]
 
 

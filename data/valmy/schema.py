@@ -41,11 +41,11 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     about: Text
     """The history of the place, for players who look it up; no rule reads it."""
     city: Side | None = None
-    """Its controller at the start, where it is a city (Y-11.2-e, f)."""
+    """The side that controls the city at the start; None if the box is no city (Y-11.2-e, f)."""
     base: Army | None = None
     """The army whose logistical base it is (Y-10.2-f)."""
     exit: bool = False
-    """On the west edge (Y-11.1.1-b)."""
+    """Whether the box is on the west edge (Y-11.1.1-b)."""
     gap: int | None = None
     """Number of the pass of the Argonne, from the south; drawn only."""
     at: Place
@@ -87,7 +87,7 @@ class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     id: str
     name: Text
     course: list[list[Place]]
-    """Its stretches, each from end to end."""
+    """The stretches of the river, each from end to end."""
     source: dict[str, Provenance]
 
 
@@ -113,11 +113,11 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     id: str
     army: Army
     name: Text
-    """For sentences: `Leveneur's division`."""
+    """The name for sentences: `Leveneur's division`."""
     short: Text
-    """As on the counters."""
+    """The name as on the counters."""
     colour: str
-    """Of the band on its counters."""
+    """The colour of the band on its counters."""
     nation: Nation | None = None
     """The nation whose flag its counters fly; None: the first nation of its side."""
     exits: bool = False
@@ -174,7 +174,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     strength: int
     morale: int
     reduced: Reduced | None = None
-    """None: it has one step only."""
+    """The face after a step is lost; None for a unit of one step."""
     source: dict[str, Provenance]
 
 

@@ -15,7 +15,7 @@ from data.schema import Provenance
 Side = Literal["french", "allied"]
 Arm = Literal["infantry", "cavalry"]
 Result = Literal["AE", "AR*", "AR", "EX", "BR", "DR", "DR*", "½DE", "DE"]
-"""Of a charge, from the attacker's ruin to the defender's (9.4.3)."""
+"""The result of a charge, from the attacker's ruin to the defender's (9.4.3)."""
 
 
 class Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -54,7 +54,7 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     melee_charge: int
     """Charging cavalry that comes from Flank to Main (Y-9.5F-c)."""
     melee_morale: int
-    """For the lead unit of the higher morale (Y-9.5F-d)."""
+    """The modifier for the lead unit of the higher morale (Y-9.5F-d)."""
     far_unit: int
     """Activation of a single unit beyond the range of its Leader (Y-6.1-e)."""
     cut_off: int
@@ -68,9 +68,9 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     allowance: dict[Arm, int]
     leader_allowance: int
-    """Of a Leader without units (Y-7.1.1-a)."""
+    """The movement of a Leader without units (Y-7.1.1-a)."""
     traffic: int
-    """More for a line that another friendly stack has used this turn (Y-7.1.8-a)."""
+    """The additional cost of a line that another friendly stack has used this turn (Y-7.1.8-a)."""
     exit: int
     """The cost of leaving by the west edge (A-11.1.1-2)."""
     range: int
@@ -95,7 +95,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     skirmish_step: int
     city: int
     rank: int
-    """For each star of a Leader."""
+    """The points for each star of a Leader."""
     exits: int
 
 

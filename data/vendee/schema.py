@@ -130,7 +130,7 @@ class ArmyCounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     id: Army
     side: Side
     name: Text
-    """With its article, for sentences: `the Army of Anjou`."""
+    """The name with its article, for sentences: `the Army of Anjou`."""
     short: Text
     letter: str
     """One or two letters that tell the army apart without colour."""
@@ -174,11 +174,11 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     name: Text
     side: Side
     army: Army | None = None
-    """None: the army is chosen when he arrives (A-75)."""
+    """The general's army; None if it is chosen when he arrives (A-75)."""
     strategic: int
     tactical: int
     status: Status | None = None
-    """Before the Committee; None for Royalists."""
+    """The general's status before the Committee; None for Royalists."""
     enters: str
     """`setup`, or the event that brings him."""
     leaves: EventId | None = None
@@ -220,7 +220,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     from_turn: int = 1
     to_turn: int = 8
     group: str = ""
-    """At most one event of a group is played in a turn (V-2.2-r)."""
+    """The group of the event; at most one event of a group is played in a turn (V-2.2-r)."""
     occupied: str | None = None
     """The area whose first occupation opens the window (V-6-E3-a, V-6-E4-a)."""
     costs: list[BlueArmy] = []

@@ -18,7 +18,7 @@ Voyage = Literal["lost", "delayed", "landed"]
 
 
 class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-REINF."""
+    """The reinforcement table (V-T-REINF)."""
 
     up_to: list[int]
     columns: dict[Column, list[int]]
@@ -52,14 +52,16 @@ class Rates(ByTerrain, frozen=True, kw_only=True):
 
 
 class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-COST."""
+    """The cost of a step for each side (V-T-COST)."""
 
     royalist: Rates
     republican: Rates
 
 
 class ActionPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-AP, in whole points; the leader's strategic rating is added to a row."""
+    """The table of action points, in whole points; the leader's strategic rating is added to a row (V-T-
+    AP).
+    """
 
     up_to: list[int]
     points: list[int]
@@ -67,7 +69,7 @@ class ActionPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Desertion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-TURN."""
+    """The desertion table (V-T-TURN)."""
 
     up_to: list[int]
     percent: list[int]
@@ -75,7 +77,7 @@ class Desertion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-CRT; columns are named by their odds."""
+    """The combat results table; its columns are named by their odds (V-T-CRT)."""
 
     columns: list[str]
     up_to: list[int]
@@ -83,31 +85,33 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-DRM without events and incidents, which have modifiers of their own."""
+    """The die modifiers of a combat (V-T-DRM); events and incidents have modifiers of their own."""
 
     better_morale: int
-    """For the side with the better morale."""
+    """The modifier for the side with the better morale."""
     powder: list[int]
-    """For the Royalists, with their marker at -2, -1, 0, +1, +2."""
+    """The modifiers for the Royalists, with their marker at -2, -1, 0, +1, +2."""
     stronghold: int
-    """For the defender."""
+    """The modifier for the defender in a stronghold."""
     long_odds: int
-    """For the defender, where the true odds are below the first column."""
+    """The modifier for the defender, where the true odds are below the first column."""
 
 
 class Shifts(ByTerrain, frozen=True, kw_only=True):
-    """V-T-COL without incidents, in columns; of terrain for the Royalists, below 0 for the Republicans."""
+    """The column shifts of a combat (V-T-COL), without incidents; those of terrain favour the Royalists, or
+    below 0 the Republicans.
+    """
 
     unsupplied: int
-    """For the Royalists."""
+    """The shift for the Royalists out of supply."""
     bridge_partial: int
-    """For the defender, as for the next two."""
+    """The shift for the defender; so are the next two."""
     bridge_total: int
     gois: int
 
 
 class WinnerLosses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-WLOSS: percent of the smaller side."""
+    """The winner's losses in per cent of the smaller side (V-T-WLOSS)."""
 
     coloured_higher: int
     coloured_lower: int
@@ -146,7 +150,9 @@ class BlueMorale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Morale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-MORALE: a combat by the combat points of both sides, then single occasions."""
+    """The changes of morale: in a combat by the combat points of both sides, then on single occasions
+    (V-T-MORALE).
+    """
 
     lowest: int
     highest: int
@@ -160,7 +166,7 @@ class Morale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Powder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-POWDER: a rout by the routed side's own combat points."""
+    """The changes of powder in a rout, by the routed side's own combat points (V-T-POWDER)."""
 
     lowest: int
     highest: int
@@ -179,14 +185,14 @@ class Retreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Incidents drawn, by the combat points of both sides (V-4.3-a)."""
+    """The number of incidents drawn, by the combat points of both sides (V-4.3-a)."""
 
     up_to: list[int]
     markers: list[int]
 
 
 class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """T1 and T7, and the check of the wounded (V-4.3-T1-a, V-2.1-a)."""
+    """The fates of a hit general (T1 and T7), and the check of the wounded (V-4.3-T1-a, V-2.1-a)."""
 
     up_to: list[int]
     fate: list[Fate]
@@ -203,7 +209,7 @@ class Deserters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Committee(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-2.6."""
+    """The trials of generals before the Committee (V-2.6)."""
 
     saved: int
     noble: int
@@ -219,7 +225,7 @@ class Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Landings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-6-E5 by place."""
+    """The English landings by kind of place (V-6-E5)."""
 
     great: Landing
     lesser: Landing
@@ -227,14 +233,14 @@ class Landings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class SeaVoyage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """E15's die."""
+    """The die for a voyage by sea (E15)."""
 
     up_to: list[int]
     fate: list[Voyage]
 
 
 class Tests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Single dice of the rules."""
+    """The needed numbers of single dice."""
 
     guns_factor: int
     """A march to the guns needs a die below this times the strategic rating (V-4.2-c)."""
@@ -247,7 +253,7 @@ class Tests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-7.2."""
+    """The points that decide victory (V-7.2)."""
 
     primary: int
     secondary: int

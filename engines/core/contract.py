@@ -33,7 +33,7 @@ class EditForm(msgspec.Struct, frozen=True):
 
     verb: str
     form: str
-    """As it is typed, with what stands for a choice in capitals: `army ARMY BOX`."""
+    """The edit as it is typed, with what stands for a choice in capitals: `army ARMY BOX`."""
     summary: str
 
 

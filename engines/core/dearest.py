@@ -1,4 +1,4 @@
-"""Which decisions cost most: all are tried a little, the dearest of them more and more."""
+"""Finds the decisions that cost a seat most: all are tried a little, and the costliest more and more."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engines.core.hindsight import Better, Case
 LEAST = 0.005
 """Chances that differ by less are told as equal."""
 FINAL = 6
-"""Decisions of a seat that are searched as a whole; the dearest of them are told."""
+"""Decisions of a seat that are searched in full; those that cost most are told."""
 _SCREENS = (1, 2, 4)
 """Further pairs of playouts of each decision that is left; a third is left each time."""
 _MOST = 25_000
 """Actions of playouts for a seat, after which no further decision is looked at."""
 _SEARCH = 8
-"""Pieces of work that a whole search counts for."""
+"""How many pieces of work a full search counts as."""
 
 
 def dearest(

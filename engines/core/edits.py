@@ -94,7 +94,7 @@ class EditGrammar:
                     yield from (" ".join((*head, last)) for head in product(*parts[:-1]))
 
     def _begun(self, words: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
-        """For each verb the words for each of its places, as far as they begin with the typed text."""
+        """For each verb the words for each of its places that begin with the typed text."""
         for verb, places in self._places.items():
             parts = ((verb,), *places)
             if len(words) <= len(parts):
@@ -121,7 +121,7 @@ def _near(typed: str, place: Sequence[str]) -> Sequence[str]:
 
 
 def possible(title: AnyTitle, state: msgspec.Struct, edits: Iterable[str]) -> list[str]:
-    """Those edits that the title carries out, in order; as many as are offered at once."""
+    """The edits that the title carries out, in order, at most as many as are offered at once."""
     choices: list[str] = []
     for edit in edits:
         if len(choices) == MOST_CHOICES:

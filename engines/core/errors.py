@@ -29,13 +29,13 @@ class IllegalAction(EngineError):
 
 
 class NotationError(EngineError):
-    """It can't be read as an action."""
+    """A text can't be read as an action."""
 
     kind = "notation"
 
 
 class AmbiguousNotation(NotationError):
-    """It could mean more than one action; `choices` has them."""
+    """A text could mean more than one action; `choices` has them."""
 
 
 class DiceError(EngineError):

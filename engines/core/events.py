@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from data.sentences import Phrase
 
 Source = Literal["player", "order", "default", "automatic", "moderator", "forced"]
-"""Who gave an action: the player, a standing order, the default when time ran out, the automatic player, a
-moderator for the seat, or the program itself (automatic) where only one action was left.
+"""The source of an action: the player, a standing order, the default when time ran out, the automatic player,
+a moderator for the seat, or the program itself (`automatic`) where only one action was left.
 """
 
 

@@ -29,7 +29,7 @@ class Path(msgspec.Struct, Generic[N, C], frozen=True, eq=False):
 
     end: N
     cost: C
-    """Of the whole way."""
+    """The cost of the whole way."""
     before: Path[N, C] | None
     """The way without its last step; None at the start."""
 

@@ -19,7 +19,7 @@ class Better(NamedTuple, Generic[A]):
     chance: float
     """The chance to win after it."""
     lost: float
-    """By how much it is less after the action that was played."""
+    """The loss of that chance by the action that was played."""
     reason: str
     """What the two led to, in a sentence whose subject is the action that was played."""
 

@@ -13,7 +13,7 @@ B = TypeVar("B")
 
 
 class Listed(Sequence[A]):
-    """It equals each sequence of the same members."""
+    """A sequence that is made when it is read; it equals each sequence of the same members."""
 
     __hash__ = None  # type: ignore[assignment]
     _length: int

@@ -52,13 +52,13 @@ class Slot(NamedTuple):
 
     regex: str
     shown: tuple[str, ...] = ()
-    """Its placeholder in a form, in capitals; empty where forms have an example."""
+    """The placeholder in a form, in capitals; empty where forms have an example."""
     in_full: Callable[[Any, str], str | None] = lambda _, typed: typed
-    """Its stored form by the words of a box, with one meaning for ever; None where the value does not fit."""
+    """The stored form of a typed value, which means the same for ever; None where the value does not fit."""
     value: Callable[[str], Any] = str
     """The value of the stored form."""
     stands: str = "NAME"
-    """Its placeholder in a phrase."""
+    """The placeholder in a phrase."""
 
 
 def names(kept: str) -> tuple[str, ...]:

@@ -25,10 +25,12 @@ _SAMPLES = 6
 
 
 class Playouts(Hindsight[G, A]):
-    """By playouts of the automatic player, from states that look to the seat like its own."""
+    """Judges decisions by playouts of the automatic player, from states that look to the seat like its
+    own.
+    """
 
     budget = Budget(positions=3000, breadth=4)
-    """Of the search for what was better."""
+    """The budget of the search for a better action."""
 
     def __init__(self, model: TitleModel[G, A]) -> None:
         self.model = model

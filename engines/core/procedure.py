@@ -73,7 +73,7 @@ class Handler(ABC, Generic[R, B, S, F, A]):
     """
 
     kind: ClassVar[str]
-    """Of the decision."""
+    """The kind of its decision."""
     case: ClassVar[str]
     prompt: ClassVar[N_]
     usual: A | None = None
@@ -160,7 +160,7 @@ class Automatic(Handler[R, B, S, F, A]):
 
 
 class YesNo(Handler[R, B, S, F, A]):
-    """To do one thing, or to decline; either way the frame ends."""
+    """A choice to do one thing or to decline; either way the frame ends."""
 
     silence: bool
     """Whether the default is to do it."""
@@ -277,7 +277,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
         return self._asks(box, state, top, [top.part(seat) for seat in top.given])
 
     def changeable(self, box: B, state: S) -> list[Decision]:
-        """Those decisions that may be changed until all are in."""
+        """The decisions that may be changed until all are in."""
         top = state.stack[-1] if state.stack else None
         return self.given(box, state) if isinstance(top, Secret) and top.changeable else []
 

@@ -40,7 +40,7 @@ USUAL = Stop(near=1, battle=True, failure=True)
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """It has stopped, and its side is asked again."""
+    """The queue has stopped, and its side is asked again."""
 
     place: str = ""
 

@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     seat: str
-    """Who acted; may be empty where it was no seat's action."""
+    """The seat that acted; it may be empty where no seat did."""
     action: str
     """The action in its notation; of the other kinds `undo 12`, an edit's text, `roll 2 for the weather`."""
     draws: list[Draw]
@@ -39,11 +39,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Digest of the state after it; `LOST` where it was undone and no longer follows from the rules."""
     kind: Kind = "act"
     source: Source = "player"
-    """Who gave an action; for the other kinds, who made the entry."""
+    """The source of an action; of the other kinds, the source of the entry."""
 
 
 How = Literal["conceded", "drawn", "void"]
-"""By a seat, by agreement of all, or without a result."""
+"""How people end a game: a seat concedes, all agree on a draw, or there is no result."""
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +51,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
 
     how: How
     seat: str | None = None
-    """Who conceded."""
+    """The seat that conceded."""
 
     def winner(self, seats: Iterable[str]) -> str | None:
         """The seat that the other one of two has conceded to; None where no seat has won."""
@@ -68,7 +68,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     options: dict[str, bool]
     seed: str | None
-    """None while the campaign runs, so that no player can look ahead."""
+    """The seed; None while the campaign runs, so that no player can look ahead."""
     commitment: str | None
     """Hash of the seed, published at the start; None where the game had no seed."""
     start: dict[str, Any] | None = None

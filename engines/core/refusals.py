@@ -17,7 +17,7 @@ class Refusal(NamedTuple):
     """The numbered statement that forbids an action, and the reason in a sentence without full stop."""
 
     statement: str
-    """Its first letter is the game's: `V-3.2-a`."""
+    """The id of the statement that forbids it; its first letter is the game's: `V-3.2-a`."""
     reason: Sentence
 
     @property

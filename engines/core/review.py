@@ -58,7 +58,7 @@ class Dear(msgspec.Struct, frozen=True):
     turn: int
     seat: str
     played: str
-    """In notation; so is what was better."""
+    """The action that was played, in notation; so is `better`."""
     better: str
     chance: float
     """The chance to win after what was better."""
@@ -71,7 +71,7 @@ class Review(msgspec.Struct, frozen=True):
 
     turns: list[Turn]
     dear: dict[str, list[Dear]]
-    """By seat, the dearest first; the seats whose decisions were looked at."""
+    """For each seat whose decisions were looked at, those that cost most, the dearest first."""
     decisions: int
     """Decisions of these seats in which there was a choice."""
     looked: int
@@ -248,7 +248,7 @@ def luck(
     action: str,
     number: int,
 ) -> dict[str, float]:
-    """By how much each seat's chance is better after an action than with other dice on average."""
+    """The gain in each seat's chance after an action, compared with other dice on average."""
     read = title.parse(before, action, seat)
     rolled = [
         judge.chances(title.apply(before, seat, read, Dice(f"luck:{number}:{roll}")).state)

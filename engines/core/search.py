@@ -65,7 +65,7 @@ class Branch(NamedTuple, Generic[A]):
     """The worth at the end of each playout; the n-th ones of all actions began alike."""
 
     def against(self, other: Branch[A]) -> dict[Any, float]:
-        """By how much the mean of each term differs from another action's, on the playouts that both have.
+        """The mean difference of each term from another action's, on the playouts that both have.
 
         Differences within their standard error are left out.
         """
@@ -143,7 +143,7 @@ class _Tried(Generic[A]):
         self.results: list[Worth] = []
 
     def ahead(self, usual: _Tried[A], doubt: float = 0.0) -> float:
-        """By how much it is better than the automatic player's action, less some standard errors."""
+        """The gain over the automatic player's action, less some standard errors."""
         by = [one.chance - two.chance for one, two in zip(self.results, usual.results, strict=False)]
         return round(fmean(by) - (doubt * _error(by) if doubt else 0.0), _DIGITS)
 

@@ -34,13 +34,13 @@ class Searched(Advised[S, A], Generic[S, A]):
         return self.adviser.advise(state, seat)
 
     def known(self, state: S, seat: str) -> Known[S, A]:
-        """As the search begins from it."""
+        """What the seat knows, from which the search begins."""
         return self.adviser.asked(state, seat)
 
     def searches(self, known: Known[S, A], seat: str, strength: Strength) -> bool:
-        """Where the strength has a budget, and the decision matters."""
+        """Whether a decision is searched: the strength has a budget, and the decision matters."""
         return strength in self.adviser.budgets and self.adviser.matters(known.state, seat, strength)
 
     def decide(self, known: Known[S, A], seat: str, strength: Strength, seed: str) -> A | None:
-        """By the search, or without it."""
+        """The automatic player's action, found by the search or without it."""
         return self.adviser.decide(known, seat, strength, seed)

@@ -29,7 +29,7 @@ class Option(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
     """Options that can't be on with it."""
     together: bool = False
-    """On by default in a lobby, where people gather; each of them may object to it."""
+    """Whether it is on by default in a lobby where people gather; each of them may object to it."""
     later: bool = False
     """Added after games had been recorded: a state names it only where it differs from its default."""
 
@@ -42,7 +42,7 @@ class Preset(msgspec.Struct, frozen=True):
     summary: str
     scenario: str
     options: tuple[str, ...] = ()
-    """Those that are switched on; the others keep their defaults."""
+    """The options that are switched on; the others keep their defaults."""
 
 
 def chosen(title: str, rules: Sequence[Option], options: Mapping[str, bool]) -> dict[str, bool]:

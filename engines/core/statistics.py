@@ -21,7 +21,7 @@ from engines.core.record import Entry, Record, replay
 from engines.core.table import standing
 
 EXACT = 600
-"""Up to so many dice or rolls the probabilities are exact; beyond, the normal curve is as good."""
+"""The number of dice or rolls up to which probabilities are exact; beyond it the normal curve is as good."""
 BETTER = ((3, 5), (2, 3), (3, 4), (4, 5), (9, 10), (19, 20), (99, 100), (999, 1000))
 """Shares of games, `a` in `b`, that a seat's luck is measured by in words."""
 
@@ -34,7 +34,7 @@ class Stake(NamedTuple):
 
 
 Stakes = Callable[[str, Roll], Stake | None]
-"""From the acting seat and a roll to the stake in it; None where it is no seat's luck."""
+"""Finds the stake in a roll, from the acting seat and the roll; None where it is no seat's luck."""
 
 
 class Trial(NamedTuple):
@@ -42,7 +42,7 @@ class Trial(NamedTuple):
 
     seat: str
     chance: Fraction
-    """That it goes well for the seat."""
+    """The chance that the roll goes well for the seat."""
     well: bool
 
 
@@ -50,7 +50,7 @@ class Throw(NamedTuple):
     """The draws of a journal entry, or of a seat in it, and the rolls that the seed's dice decided."""
 
     seat: str
-    """Who acted; empty where no seat did (set-up, a moderator's roll for the table)."""
+    """The seat that acted; empty where no seat did, as in the set-up, or in a moderator's roll."""
     draws: Sequence[Draw]
     tests: Sequence[Trial] = ()
     taken_back: bool = False
@@ -158,7 +158,7 @@ def successes_against(chances: Sequence[Fraction], successes: int) -> Against:
 
 @lru_cache(maxsize=16)
 def _sums(dice: int) -> Sequence[int]:
-    """In how many ways that many dice give each sum, the smallest sum first."""
+    """The number of ways in which the dice give each sum, the smallest sum first."""
     ways = [1]
     for _die in range(dice):
         below = [0, *accumulate([*ways, 0, 0, 0, 0, 0])]

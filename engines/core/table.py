@@ -30,11 +30,11 @@ class Written(Protocol):
 
     @property
     def kind(self) -> str:
-        """Its kind: `act`, `undo`, `edit` or `roll`."""
+        """The kind of the entry: `act`, `undo`, `edit` or `roll`."""
 
     @property
     def action(self) -> str:
-        """It in its notation."""
+        """The action in its notation."""
 
 
 class Line:

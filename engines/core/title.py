@@ -235,7 +235,7 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         return self.procedure.given(self.box, state)
 
     def changeable(self, state: S) -> list[Decision]:
-        """Those secret choices that may still be changed."""
+        """The secret choices that their seats may still change."""
         return self.procedure.changeable(self.box, state)
 
     def legal_actions(self, state: S, seat: str) -> Sequence[A]:

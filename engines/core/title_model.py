@@ -1,4 +1,4 @@
-"""A title as the search sees it: its automatic player plays on, its view is what a seat knows."""
+"""The search's view of a title: its automatic player plays on, and its view is what a seat knows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TitleModel(Model[S, A]):
     """The part of an adviser that follows from its title."""
 
     budget: ClassVar[Budget]
-    """The adviser's."""
+    """The budget for advice."""
 
     def __init__(self, title: BoxTitle[Any, Any, S, A, Any]) -> None:
         self.title = title
@@ -32,7 +32,7 @@ class TitleModel(Model[S, A]):
 
     @property
     def budgets(self) -> Mapping[Strength, Budget]:
-        """Those of the strengths that search."""
+        """The budget of each strength that searches."""
         return {"normal": self.budget, "hard": self.budget._replace(positions=5 * self.budget.positions)}
 
     def asked(self, state: S, seat: str) -> Known[S, A]:

@@ -63,7 +63,7 @@ class Kind(msgspec.Struct, frozen=True):
     side: Side
     arm: Arm
     strength: int
-    """Of a leader or depot it is in parentheses (G-COM-H-1)."""
+    """The printed combat strength; the board prints that of a leader or depot in parentheses (G-COM-H-1)."""
     allowance: int
     march: int
     """Modifier of its rolls for forced marches (G-FM-1)."""
@@ -126,7 +126,9 @@ class Box:
         """Steps from each hex over anything but lakes, clockwise from the north."""
         self.grid = Grid(self.terrain)
         self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
-        """By hex the neighbours from which it is entered, the lowest first, with cost and set."""
+        """For each hex the neighbours from which a unit can enter it, in the order of their
+        ids, with the cost and the grid set.
+        """
         self.entering = [
             (cost, self.grid.number(hex for hex in self.terrain if self._cost(hex, Crossing.OPEN) == cost))
             for cost in sorted({kind.cost for kind in self.tables.terrain.values()})
@@ -142,20 +144,20 @@ class Box:
         self.crossings: dict[Hex, dict[Hex, Crossing]] = {
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
         }
-        """By hex its neighbours in play, each with what lies between."""
+        """For each hex its neighbours in play, each with what lies between the two."""
         self.ring = {hex: self.grid.number(near) for hex, near in self.crossings.items()}
-        """Its neighbours in play, as a set of the grid."""
+        """For each hex its neighbours in play, as a grid set."""
         self.side: dict[Nation, Side] = sides(pack)
         """The side that each nation fights for."""
         self.kinds = {kind.id: kind for kind in self._kinds()}
         self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
         self.names = {leader.id: leader.name for leader in pack.units.leader}
-        """Of the leaders; other units are called by their ids."""
+        """The names of the leaders; other units are called by their ids."""
         self.alike = {
             id: tuple(other for other in self.names if other != id and self.names[other] == name)
             for id, name in self.names.items()
         }
-        """By leader those of the same name: of one man in another campaign."""
+        """For each leader the other leaders of that name: the same man in another campaign."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
         self.places = Places(self.towns)
         """Where its hexes lie, by the towns."""
@@ -166,7 +168,7 @@ class Box:
             id: [swap for swap in pack.units.swap if id in swap.scenarios] for id in self.scenarios
         }
         self.breaks = {id: {swap.whole: swap for swap in reversed(some)} for id, some in self._swaps.items()}
-        """By scenario the line of the chart by which a kind breaks down."""
+        """For each scenario and kind of unit, the line of the breakdown chart that applies."""
         self._prizes = {
             id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
         }

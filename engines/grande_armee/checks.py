@@ -35,7 +35,7 @@ _UPON: Mapping[type[Phased], type[Phased]] = {
 }
 """What interrupts a step."""
 _MOST = 999
-"""More units of a kind than any game makes."""
+"""A number that is higher than that of the units of any kind in a game."""
 
 
 def check(box: Box, state: State) -> None:

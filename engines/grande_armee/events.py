@@ -168,7 +168,7 @@ class BattleFought(Event, frozen=True, tag="battle", kw_only=True):
     """A battle was fought."""
 
     side: Side
-    """Of the attacker."""
+    """The side that attacks."""
     targets: tuple[Hex, ...]
     stands: tuple[Hex, ...] = ()
     """The hexes of the attackers."""
@@ -178,7 +178,7 @@ class BattleFought(Event, frozen=True, tag="battle", kw_only=True):
     attack: int
     defence: int
     die: int | None
-    """None where the river decided without one (G-COM-J-1)."""
+    """The die of the battle; None where the river decided without one (G-COM-J-1)."""
     result: Result
 
 

@@ -93,9 +93,9 @@ class Reply(NamedTuple):
     """What the defenders can do about an attack, if declarations ended now."""
 
     fed: Odds
-    """With all supply that they can spend on it."""
+    """The odds if the defenders spend all the supply that they can."""
     going: tuple[UnitId, ...]
-    """Those who can retreat before combat."""
+    """The defenders who can retreat before combat."""
 
 
 def reply(box: Box, state: State, attack: Attack) -> Reply:

@@ -19,7 +19,7 @@ _BOX: MemoLast[Pack, Box] = MemoLast(Box)
 
 
 class Layers(NamedTuple):
-    """By side."""
+    """The two layers of the map that can be switched on, by side."""
 
     zones: dict[Side, dict[Control, list[Hex]]]
     """The hexes that it controls, by how (G-ZOC-A-1)."""

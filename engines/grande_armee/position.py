@@ -48,7 +48,7 @@ class Bounds(NamedTuple):
     leaving: int
     """Hexes that they pay more to leave."""
     layers: Sequence[tuple[int, int]]
-    """Those that they may enter, by what terrain costs, the cheapest first."""
+    """The hexes that they may enter, by what their terrain costs, the cheapest first."""
     rough: int
     """All but the cheapest of them."""
 
@@ -62,7 +62,9 @@ class Camp:
         self._box = box
         self._doomed = doomed
         self.bounds: dict[tuple[frozenset[Hex], bool, bool], Bounds] = {}
-        """By closed ground, and whether units fight and ride; `movement.steps` fills it."""
+        """The bounds of movement, by closed ground, and by whether units fight and ride; `movement.steps`
+        fills it.
+        """
         self.pieces = {
             id: piece
             for id, piece in pieces.items()
@@ -116,7 +118,7 @@ class Camp:
 
     @cached_property
     def supplies(self) -> list[UnitId]:
-        """Its supply units, in the order of their ids."""
+        """The side's supply units, in the order of their ids."""
         kinds = self._box.kinds
         return [id for id, piece in self.pieces.items() if kinds[piece.kind].arm == "supply"]
 

@@ -64,7 +64,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     """Everything on the table; nothing of it is hidden (G-GEN-8)."""
 
     index: int
-    """Of the phase, from 0: six to a Game-Turn, the Allied ones first."""
+    """The number of the phase, from 0: a Game-Turn has six phases, the Allied ones first."""
     stack: list[AnyFrame] = msgspec.field(default_factory=list)
     """What is being resolved, the topmost last; empty when the game is over."""
     over: bool = False
@@ -72,13 +72,15 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     made: dict[str, int]
     """How many units of each kind there have been: ids are never used again."""
     control: dict[str, Side]
-    """By Fortress, the side that entered it last (G-FOR-H-1, A-124)."""
+    """For each Fortress the side that entered it last (G-FOR-H-1, A-124)."""
     besieged: tuple[str, ...] = ()
     """Fortresses under siege, as judged after the last phase (A-74)."""
     doomed: tuple[UnitId, ...] = ()
     """Combat units under automatic elimination (G-COM-M-1)."""
     marches: dict[UnitId, Progress] = msgspec.field(default_factory=dict)
-    """Of this Movement Phase; kept to the end of the Player-Turn, as depots that moved create nothing."""
+    """The marches of this Movement Phase; they are kept to the end of the Player-Turn, because a depot that
+    moved creates nothing.
+    """
     bound: tuple[UnitId, ...] = ()
     """Units that gave odds to an automatic elimination in this Player-Turn (A-43)."""
     spent: dict[UnitId, Spent] = msgspec.field(default_factory=dict)
@@ -86,7 +88,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     first: tuple[UnitId, ...] = ()
     """Units of an over-full Fortress that its owner supplies first (A-71)."""
     attacks: list[Attack] = msgspec.field(default_factory=list)
-    """Of this Combat Phase, in the order of their declaration."""
+    """The attacks of this Combat Phase, in the order of their declaration."""
     waiting: tuple[Late, ...] = ()
     """Posts of forces that found no room to arrive (A-95)."""
     ledger: dict[str, int] = msgspec.field(default_factory=dict)

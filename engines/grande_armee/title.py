@@ -54,7 +54,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     options = tuple(Option(*option) for option in OPTIONS)
     advises = True
     secrets = True
-    """Nothing on the map is hidden; plans and orders are, and what a seat is asked is for its panel."""
+    """Plans, standing orders and a seat's own questions are secret; nothing on the map is."""
     library = LIBRARY
     state_type = State
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
@@ -71,7 +71,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
-        """Those of the pack."""
+        """The scenarios of the pack."""
         known = self.box.scenarios.values()
         return tuple(Scenario(each.id, each.name, each.summary) for each in known)
 
@@ -146,7 +146,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def adviser(self) -> Sequel:
-        """It plays actions on to the end of the turn."""
+        """The model by which the search plays actions on to the end of the turn."""
         return Sequel(self)
 
     def writable(self, state: State, action: Action) -> State:

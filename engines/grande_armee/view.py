@@ -113,7 +113,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     attacks: tuple[AttackView, ...] = ()
     pending: Pending | None = None
     orders: dict[Side, str | None] = {}
-    """Of the seat that looks alone."""
+    """The standing orders of the seat that looks; other seats' orders are left out."""
 
 
 def view(box: Box, state: State, seat: Side | None) -> View:

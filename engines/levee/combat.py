@@ -47,7 +47,7 @@ def keep(ctx: Resolution) -> None:
 
 
 def tip(ctx: Resolution) -> None:
-    """Add 1 to the waiting die for Disorder in Paris (X-10.5-c)."""
+    """Add 1 to the waiting die and pay for it with Disorder in Paris (X-10.5-c)."""
     pending = _waiting(ctx.state)
     test = tipped(test_pending(ctx.box, ctx.state, pending))
     ctx.say(OrderGivenUp(pending.army))
@@ -56,7 +56,7 @@ def tip(ctx: Resolution) -> None:
 
 
 def buy_attack(ctx: Resolution) -> None:
-    """One more attack inside France for Disorder in Paris (X-10.5-b)."""
+    """Buy one more attack inside France with Disorder in Paris (X-10.5-b)."""
     ctx.say(OrderGivenUp(None))
     _disorder(ctx)
     ctx.state.extra += 1
@@ -89,7 +89,7 @@ def _disorder(ctx: Resolution) -> None:
 
 
 def _cast(ctx: Resolution, pending: Pending) -> None:
-    """Roll; the game waits where the rules leave an answer that could change the result (A-60)."""
+    """Roll a die; the game waits for the player where an answer could change the result (A-60)."""
     state = ctx.state
     test = test_pending(ctx.box, state, pending)
     face, won = ctx.rolled(test)
@@ -123,7 +123,7 @@ def _settle(ctx: Resolution, pending: Pending, test: Test) -> None:
 
 
 def _won(ctx: Resolution, pending: Pending) -> None:
-    """A beaten Army falls back one box; a stationary one is removed (X-5.0-c), one in box 5 stays."""
+    """Move a beaten Army one box back; a stationary one is removed (X-5.0-c), one in box 5 stays."""
     army = pending.army
     at = ctx.state.boxes[army]
     assert at is not None
@@ -138,7 +138,7 @@ def _won(ctx: Resolution, pending: Pending) -> None:
 
 
 def _lost_spirit(ctx: Resolution, space: str) -> None:
-    """The marker of a space that lost goes back, and the Republic with it (L-10.2-d)."""
+    """Return the marker of a space that lost, and lower the Republic (L-10.2-d)."""
     marker = marker_in(ctx.state, space)
     assert marker is not None
     ctx.state.markers[marker] = HOLDING
@@ -147,7 +147,7 @@ def _lost_spirit(ctx: Resolution, space: str) -> None:
 
 
 def _decide(ctx: Resolution, pending: Pending, led: bool) -> None:
-    """A decisive victory (X-10.6.1): the Army one step worse, the highest marker up."""
+    """Carry out a decisive victory (X-10.6.1): the Army gets one step worse, the highest marker goes up."""
     state, army = ctx.state, pending.army
     started = pending.space == ctx.box.at[army][START]
     if army not in ctx.box.stationary and not started:
@@ -158,7 +158,7 @@ def _decide(ctx: Resolution, pending: Pending, led: bool) -> None:
 
 
 def _blunder(ctx: Resolution, army: Unit) -> None:
-    """A natural 1 (X-10.6.2): the Army may come on, and the highest marker goes down."""
+    """Carry out a natural 1 (X-10.6.2): the Army may come on, and the highest marker goes down."""
     state = ctx.state
     at = state.boxes[army]
     assert at is not None

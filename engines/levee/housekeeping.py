@@ -15,7 +15,7 @@ KINGS: tuple[tuple[Colour, Army, str, Literal["9.1", "9.2"]], ...] = (
     ("blue", "vendee", "king-rescued", "9.1"),
     ("white", "austria", "king-installed", "9.2"),
 )
-"""By era, the Army next to Paris that ends the game, with its optional rule."""
+"""For each era the Army next to Paris that ends the game, with its optional rule."""
 
 
 def housekeeping(ctx: Resolution) -> bool:

@@ -1,4 +1,6 @@
-"""The optional rules: two of the base game, the Expansion Kit's, and readings that a campaign may choose."""
+"""The optional rules: two of the base game, those of the Expansion Kit, and interpretations that a campaign
+may choose.
+"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def refusal(box: Box, state: State, action: Action) -> Refusal | None:
 
 
 def allowed(box: Box, state: State, actions: Iterable[Action]) -> list[Action]:
-    """Those of some actions that are not refused, among the kinds that the phase asks for."""
+    """The actions that are not refused, of the kinds that the phase asks for."""
     return [action for action in actions if _BY_KIND[type(action)](box, state, action) is None]
 
 

@@ -69,14 +69,16 @@ class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     recalled: bool = False
     """Napoleon came back this turn, so that he stays (X-5.N-g)."""
     acted: bool = False
-    """With the kit: an action was taken in this Actions phase, so a recall is too late (X-5.N-f)."""
+    """Whether an action was taken in this Actions phase, with the Expansion Kit: a recall is then too late
+    (X-5.N-f).
+    """
     conditions: dict[Unit, int] = msgspec.field(default_factory=dict)
-    """1 and 2 for Disorganized and Routed Armies (X-10.6.1-a)."""
+    """The condition of each Army that is not in order: 1 for Disorganized, 2 for Routed (X-10.6.1-a)."""
     pending: Pending | None = None
     committed: Unit | None = None
     """The Army against which the last reserves were committed this turn (X-10.4-a)."""
     weary: bool = False
-    """They were committed last turn: the French Army has one less (X-10.4-c)."""
+    """Whether the last reserves were committed last turn: the French Army is then lower by one (X-10.4-c)."""
     extra: int = 0
     """Military Actions inside France bought with Disorder (X-10.5-b)."""
 

@@ -88,12 +88,12 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
-        """Those of the base game, and with the Expansion Kit in the pack its own."""
+        """The scenarios of the base game, and with the Expansion Kit in the pack its own."""
         return scenarios(self.box.kit)
 
     @cached_property
     def presets(self) -> tuple[Preset, ...]:  # type: ignore[override]
-        """Those whose scenario the pack has."""
+        """The presets whose scenario the pack has."""
         return presets(self.box.kit)
 
     def opened(self, pack: Pack) -> Box:

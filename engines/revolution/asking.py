@@ -167,7 +167,7 @@ class Registry:
 
 
 def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
-    """By seat, the answers on file of a kind that is never a question of its own."""
+    """For each seat its answers on file of a kind that is never a question of its own."""
     return {
         seat: [answer for answer in papers if answer.question == kind]
         for seat, papers in state.papers.items()

@@ -37,7 +37,7 @@ class Prospect(NamedTuple):
     deed: Deed
     price: int
     fame: int
-    """Before modifiers."""
+    """The change of Fame before modifiers."""
     terms: list[tuple[str, int]]
     """The modifiers, each with its reason."""
     column: int
@@ -49,7 +49,7 @@ class Prospect(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _letters(box: Box) -> tuple[dict[Letter, Fraction], ...]:
-    """By column, the chance of each letter with one roll."""
+    """For each column, the chance of each letter with one roll."""
     columns: list[dict[Letter, Fraction]] = []
     for column in range(10):
         by_letter: dict[Letter, Fraction] = {"A": Fraction(0), "B": Fraction(0), "C": Fraction(0)}

@@ -25,7 +25,7 @@ class Answered(Event, frozen=True, tag="answered"):
     form: str
     subject: str
     answer: str | None
-    """In its notation."""
+    """The answer in its notation."""
 
     owner_only = ("answer",)
 
@@ -41,7 +41,7 @@ class Altered(Event, frozen=True, tag="altered"):
     form: str
     subject: str
     answer: str
-    """In its notation."""
+    """The answer in its notation."""
 
     @property
     def owner(self) -> str:
@@ -109,7 +109,7 @@ class OrderSet(Learnt, frozen=True, tag="order-set"):
     sums: dict[str, int]
     """Fame and regions together."""
     dice: dict[str, list[int]]
-    """Of those that were even in both, in the order of throws."""
+    """The dice by which Currents that tied in both were put in order, throw by throw."""
     faces: list[int]
     """All of these dice as they fell."""
 
@@ -199,7 +199,7 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     fame: int
     modifiers: list[tuple[str, int]]
     column: int
-    """From 0."""
+    """The column of the result table, from 0."""
     faces: list[int]
     """The dice of every roll that was paid for, one by one; empty where `Tossed` showed them before."""
     throws: list[tuple[int, int]]

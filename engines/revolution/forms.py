@@ -37,7 +37,7 @@ FORMS: dict[str, FormKind] = {
     "votes": FormKind("laws", marked("Vote, judge, declare; and the Royalist's war"), "POL"),
     "war": FormKind("government-arrival", marked("Raise, pay and move the Government's armies"), "MIL", True),
 }
-"""In the order of a turn. Each kind of question names its form."""
+"""The forms in the order of a turn. Each kind of question names its form."""
 _BEFORE = {kind.before: form for form, kind in FORMS.items()}
 _WIDE = {
     ("people", "regions", "politics"): marked("Write all your actions: people, regions, politics"),

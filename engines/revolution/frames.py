@@ -54,7 +54,7 @@ class Throw(Frame, frozen=True, tag="throw"):
     faces: tuple[tuple[int, int], ...]
     modifiers: tuple[tuple[str, int], ...]
     fame: int
-    """Before modifiers."""
+    """The change of Fame before modifiers."""
     purpose: Purpose
     kept: int = -1
     """Which roll was chosen, from 0; -1: the best."""
@@ -70,9 +70,9 @@ class Bill(Frame, frozen=True, tag="bill"):
     """A seat, or the Government; empty for the trial that no actor proposed (R-KING-12)."""
     helped: bool = False
     stage: str = "begun"
-    """By `laws.py`, from `begun` to `over`."""
+    """The stage of the vote in `laws.py`, from `begun` to `over`."""
     cast: dict[str, int | None] = msgspec.field(default_factory=dict)
-    """By seat, 1 or 0 for yes or no, or the change to a roll; None: no answer."""
+    """The vote of each seat: 1 for yes, 0 for no, or the change to a roll; None if it gave no answer."""
 
 
 class Ballot(Frame, frozen=True, tag="ballot"):

@@ -198,7 +198,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         self._let_lapse()
 
     def _let_lapse(self) -> None:
-        """Without civil war, end the laws that lasted only for it (A-31, A-32)."""
+        """End the laws that last only as long as the civil war, if it is over (A-31, A-32)."""
         state = self.state
         if not state.civil:
             state.laws = [law for law in state.laws if law not in state.lapsing]

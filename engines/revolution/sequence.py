@@ -65,7 +65,7 @@ STAGES: tuple[Stage, ...] = (
     Stage("income", "income", "ECON"),
     Stage("fame", "fame", "FAME"),
 )
-"""R-SEQ-02, with the sub-orders of R-SEQ-13 to 15 and R-SEQ-19."""
+"""The steps of a turn (R-SEQ-02), with the order inside a step (R-SEQ-13 to 15, R-SEQ-19)."""
 STAGE: Mapping[str, Stage] = {stage.id: stage for stage in STAGES}
 FIRST = STAGES[0].id
 _NEXT = {one.id: other.id for one, other in pairwise(STAGES)}
@@ -106,7 +106,7 @@ def begin_turn(ctx: Resolution) -> None:
 
 
 def _next_turn(ctx: Resolution) -> bool:
-    """After the last step of the last turn the game is over, and is counted (R-SEQ-01)."""
+    """Begin the next turn, or count the game after the last one (R-SEQ-01)."""
     state = ctx.state
     if state.turn == len(ctx.box.scenario[state.scenario].turn):
         ctx.finish()

@@ -76,7 +76,7 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hidden: bool = False
     """Refuses combat this turn (R-MIL-36)."""
     box: bool = False
-    """In the Paris box, against the Commune (R-MIL-29)."""
+    """Whether the army stands in the Paris box, against the Commune (R-MIL-29)."""
     leg: int = 0
     """The number of legs of its route that lie behind it (R-MIL-21)."""
 
@@ -107,19 +107,21 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     filed: list[str] = msgspec.field(default_factory=list)
     """Forms that were filled in this turn, and the forms that they covered."""
     papers: dict[str, tuple[AnyAnswer, ...]] = msgspec.field(default_factory=dict)
-    """By seat, its answers on file to questions that are still to come."""
+    """For each seat, its answers on file to questions that are still to come."""
 
     regime: Regime
     government: Seat
     order: list[Seat]
     """Currents in turn order (R-SEQ-04)."""
     purses: dict[str, int]
-    """By seat, and the Government's."""
+    """The money of each seat, and of the Government."""
     spent: int = 0
     """Assignats in the box this turn (R-ACT-11)."""
     fame: dict[str, int]
     deputies: dict[str, int]
-    """By seat, as elected: those turned this turn are not moved here."""
+    """The deputies of each seat as elected; deputies who were turned this turn still count for their seat
+    here.
+    """
     turned: list[Turned] = msgspec.field(default_factory=list)
     aside: int = 0
     """Deputies of the Gironde set aside under the Terror (R-REGIME-34)."""
@@ -155,7 +157,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     guilt: int = 0
     """Votes added against him at that trial."""
     trials: dict[str, int] = msgspec.field(default_factory=dict)
-    """By regime, the number of his trials."""
+    """The number of the King's trials under each regime."""
     innocent: bool = False
     """Whether he was found innocent last."""
     government_guilty: bool = False
@@ -168,13 +170,13 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     ousted: bool = False
     """Whether the Gironde has been voted out of the Government."""
     former: Seat | None = None
-    """Of Mountain and Sans-Culotte, the one outlawed under Thermidor (R-REGIME-47)."""
+    """Of Mountain and Sans-Culotte, the Current that is outlawed under Thermidor (R-REGIME-47)."""
     convention: bool = False
     """Whether Convention or Terror was ever installed (R-MIL-10)."""
     outlawed: list[Group] = msgspec.field(default_factory=list)
     """Groups that laws of this regime have outlawed."""
     laws: list[str] = msgspec.field(default_factory=list)
-    """In force."""
+    """The laws in force."""
     lapsing: list[str] = msgspec.field(default_factory=list)
     """Laws in force that end with the civil war (A-31, A-32)."""
     passed: list[str] = msgspec.field(default_factory=list)
@@ -192,13 +194,13 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
 
     joints: list[Joint] = msgspec.field(default_factory=list)
     objectives: dict[str, Objective | Purpose | None] = msgspec.field(default_factory=dict)
-    """By seat, and the Government's."""
+    """The objective of each seat, and of the Government."""
     achieved: list[Fact] = msgspec.field(default_factory=list)
     """Achievements of this turn, for objectives."""
     tried: list[Tried] = msgspec.field(default_factory=list)
     """Actions done in turns, each of which an order does once; moves and leads of armies."""
     bonuses: dict[Bonus, int] = msgspec.field(default_factory=dict)
-    """By events, for this turn (R-EVENT-11)."""
+    """The bonuses that events give for this turn (R-EVENT-11)."""
     later: list[str] = msgspec.field(default_factory=list)
     """Rows whose penalty is due at the end of the turn (R-EVENT-13)."""
     fired: list[str] = msgspec.field(default_factory=list)

@@ -205,7 +205,7 @@ class Revolution(Searched[State, Action], FramedTitle[Box, Resolution, State, Ac
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
-        """None: results are in parts, A and B, and not a success."""
+        """None: a result has two parts, A and B, so no chance of success can be given."""
         return None
 
     def rolled(self, before: State, after: State, event: Event) -> tuple[str, Sequence[int]] | None:
@@ -258,7 +258,7 @@ class Revolution(Searched[State, Action], FramedTitle[Box, Resolution, State, Ac
 
     @cached_property
     def adviser(self) -> Adviser:
-        """It plays forms and answers on to the end of the turn."""
+        """The adviser, which plays forms and answers on to the end of the turn."""
         return Adviser(self)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:

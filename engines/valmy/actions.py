@@ -60,7 +60,7 @@ class Arrange(msgspec.Struct, frozen=True, tag="arrange", tag_field="kind"):
             about=N_("Leader : units ; leader : units, or auto"),
         ),
     ]
-    """None: evenly."""
+    """The boxes of the chits; None spreads them evenly."""
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="kind"):
@@ -82,7 +82,9 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
     party: Annotated[
         Party, Field(PARTY, "with", N_("Who goes with the leader; all by default"), option="with")
     ] = ALL
-    """With a leader, who goes besides; `all`: his holding box, and whom he controls with theirs."""
+    """The companions of the leader; `all` is his holding box, and the leaders whom he controls with
+    theirs.
+    """
 
     @classmethod
     def typed(cls, words: Words, texts: Mapping[str, str]) -> Activate:
@@ -155,7 +157,7 @@ class Release(msgspec.Struct, frozen=True, tag="release", tag_field="kind"):
 
     wants: ClassVar = N_("units: release 29-rl")
     who: Annotated[tuple[str, ...] | None, Field(THOSE._replace(nothing=AUTO), about=N_("Units, or auto"))]
-    """None: the last."""
+    """The units to release; None releases the last."""
 
 
 class Recover(msgspec.Struct, frozen=True, tag="recover", tag_field="kind"):
@@ -166,7 +168,7 @@ class Recover(msgspec.Struct, frozen=True, tag="recover", tag_field="kind"):
         tuple[str, ...] | None,
         Field(THOSE._replace(read=_all_or_those, nothing=AUTO), about=N_("Units, or auto for all that may")),
     ]
-    """None: all that may."""
+    """The units that recover; None means all that may."""
 
 
 OwnAction: TypeAlias = (

@@ -56,7 +56,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def movable(box: Box, state: State, seat: str | None) -> list[str]:
-    """Those of them whose number is hidden too: it is known where there is a battle."""
+    """The unseen units whose number is hidden too; the number is known where there is a battle."""
     battle = battle_of(state)
     place = None if battle is None else battle.box
     return [id for id in unseen(box, state, seat) if state.units[id].box != place]

@@ -42,7 +42,7 @@ class UnitCard(msgspec.Struct, frozen=True, kw_only=True):
     allowance: int
     full: Face
     reduced: Face | None
-    """None for a unit of one step."""
+    """The face after a step is lost; None for a unit of one step."""
 
     @property
     def steps(self) -> int:
@@ -72,7 +72,7 @@ class Box:
         self.figures = pack.tables.figures
         self.modifiers = pack.tables.modifiers
         self.boxes = {box.id: box for box in pack.board.box}
-        """In map order."""
+        """The boxes of the map, in map order."""
         self.order = {id: place for place, id in enumerate(self.boxes)}
         self.cities = {box.id: box.city for box in pack.board.box if box.city}
         self.bases = {box.base: box.id for box in pack.board.box if box.base}
@@ -232,7 +232,9 @@ class Box:
 
 
 def _commands(chief: LeaderCard, card: UnitCard) -> bool:
-    """Y-2.1-f to i."""
+    """Whether a leader commands a unit: the Overall Commander his army, the others their command (Y-2.1-f to
+    i).
+    """
     return chief.army == card.army if chief.rank == OVERALL else chief.command == card.command
 
 

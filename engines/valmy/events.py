@@ -11,7 +11,7 @@ class Checked(Learnt, frozen=True, tag="checked"):
     """Dice that succeed up to a number: activations, morale, armies."""
 
     purpose: Purpose | None
-    """This and the sum are None for a viewer who may not know the subject of the test."""
+    """The subject of the test. The purpose and the sum are None for a viewer who may not know the subject."""
     faces: list[int]
     modifiers: list[Modifier] | None
     total: int | None

@@ -58,7 +58,7 @@ class Activation(Owned, frozen=True, tag="activation"):
     """A leader with his units, or a single unit, on the move (7)."""
 
     leader: str | None
-    """None: a single unit (Y-7.1.5-a)."""
+    """The activated leader; None where a single unit was activated (Y-7.1.5-a)."""
     movers: tuple[Mover, ...]
     entered: tuple[str, ...] = ()
     """Boxes that units entered in this phase."""

@@ -21,7 +21,9 @@ from engines.valmy.frames import OWN_FRAMES
 
 Phase = Literal["set-up", "initiative", "activations", "recovery", "army-morale", "over"]
 Fate = Literal["waiting", "map", "pursuing", "exited", "eliminated"]
-"""Not yet arrived, in a box, away until the turn ends (9.4.5), out by the west edge, or gone for good."""
+"""Where a counter is: not yet arrived, in a box, away until the turn ends (9.4.5), out by the west edge, or
+gone for good.
+"""
 Morale = Literal["steady", "shaken", "broken"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
@@ -31,7 +33,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     fate: Fate
     box: str | None = None
-    """Its box, or the one that pursuers come back to."""
+    """The unit's box, or the box that pursuers come back to."""
     leader: str | None = None
     """The leader in whose holding box it is; None: openly on the map (Y-2.3-f)."""
     reduced: bool = False
@@ -67,7 +69,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     traffic: dict[Side, tuple[tuple[str, str], ...]]
     """Lines that units of a side have used in this turn's movement (Y-7.1.8-b), each in map order."""
     came: dict[str, Mapping[Side, tuple[str, ...]]]
-    """By box and side, the boxes from which units that are there came; until the last of them leaves."""
+    """For each box and side, the boxes from which the units in it came; kept until the last of them
+    leaves.
+    """
     veiled: dict[str, Mapping[Side, tuple[str, ...]]] = msgspec.field(default_factory=dict)
     """Likewise the boxes from which leaders came without its being public whether units were with them."""
     lost: dict[Side, int]
@@ -76,7 +80,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     fallen: list[Army]
     """Armies that have lost their base: shaken for the rest of the game (Y-10.2-g)."""
     just_fallen: list[Army] = msgspec.field(default_factory=list)
-    """Those of them whose base was lost in this turn (A-10.2-4)."""
+    """The armies whose base was lost in this turn (A-10.2-4)."""
     control: dict[str, Side]
     """The last occupier of each city (Y-11.2-e)."""
     verdun: int = 0
@@ -89,7 +93,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """The statement by which a side has won at once."""
 
     def written(self) -> State:
-        """With the counters as they were, but for the changed ones."""
+        """The state in plain values; counters that have not changed keep the values that were written
+        before.
+        """
         units, leaders = _UNITS_WRITTEN(self.units), _LEADERS_WRITTEN(self.leaders)
         return msgspec.structs.replace(self, units=units, leaders=leaders)
 
@@ -98,9 +104,9 @@ class _Places(NamedTuple):
     """The counters by place."""
 
     at: Mapping[Side, Mapping[str, Sequence[str]]]
-    """By side and box, in the order of the pack."""
+    """The counters of each side and box, in the order of the pack."""
     box: Mapping[str, str]
-    """Of those that are in a box."""
+    """The box of each counter that is in one."""
     rank: Mapping[str, tuple[Side, int]]
     """The side of each, and its place in the order of the pack."""
 

@@ -278,7 +278,7 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
 
     @cached_property
     def adviser(self) -> Adviser:
-        """It plays actions on from positions that look alike."""
+        """The adviser, which plays actions on from positions that look alike to the seat."""
         return Adviser(self)
 
     def forced(self, state: State, decision: Decision) -> Action | None:
@@ -291,7 +291,7 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
         return legal[0] if len(legal) == 1 else None
 
     def open_ended(self, decision: Decision) -> bool:
-        """Of the ways to deploy only the usual one is listed."""
+        """Whether more actions are legal than are listed: of the ways to deploy only the usual one is."""
         return decision.kind == "deployment"
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:

@@ -31,7 +31,7 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """As it is typed: `dillon 29-rl`, `all`, `all but 29-rl`, `nobody`."""
+        """The selection as it is typed: `dillon 29-rl`, `all`, `all but 29-rl`, `nobody`."""
         named = " ".join(self.names)
         if self.every:
             return f"all but {named}" if named else "all"

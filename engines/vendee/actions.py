@@ -112,7 +112,7 @@ class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
     path: Annotated[
         tuple[str, ...], Field(PATH, about=N_("Areas with > between them, from where the stack is"))
     ]
-    """It begins an activation where none is under way (V-3.2-a)."""
+    """The areas of the step or path. It begins an activation where none is under way (V-3.2-a)."""
     who: Going = ALL
 
 

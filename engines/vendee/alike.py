@@ -140,7 +140,8 @@ def _traded(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
 
 
 def _gatherings(box: Box, state: State, watcher: str | None, unseen: Sequence[_Stack]) -> Iterator[_Change]:
-    """For each place that face-down counters may hold or control: a change so that they do, and one not to.
+    """Two changes for each place that face-down counters may hold or control: one so that they do, and one so
+    that they do not.
 
     A step from one such place to another is forbidden where both are controlled.
     """

@@ -250,19 +250,21 @@ class Charts:
         }
         """The results of the combat table by their printed codes."""
         self.action_points_without_general: int = 2 * tables.action_points.without_general
-        """V-3.1-c, in half action points."""
+        """The action points of a group without a general (V-3.1-c), in half points."""
 
     def reinforcements(self, column: Column, roll: int) -> int:
-        """V-T-REINF: the army's total for a Vendée army, else the addition."""
+        """The combat points that a roll brings (V-T-REINF): the total of an army of the Vendée, the addition
+        of another.
+        """
         return self.tables.reinforcement.columns[column][_row(self.tables.reinforcement.up_to, roll)]
 
     def action_points(self, roll: int, strategic: int) -> int:
-        """V-T-AP, in half action points, for a general of that rating."""
+        """The action points of a general with a strategic rating (V-T-AP), in half points."""
         table = self.tables.action_points
         return 2 * (table.points[_row(table.up_to, roll)] + strategic)
 
     def desertion(self, roll: int) -> int:
-        """V-T-TURN: percent of an army that goes home, by the modified roll."""
+        """The percentage of an army that goes home, by the modified roll (V-T-TURN)."""
         return self.tables.desertion.percent[_row(self.tables.desertion.up_to, roll)]
 
     @cached_property
@@ -273,7 +275,7 @@ class Charts:
         return table.up_to[row - 1] + 1, table.up_to[row], table.percent[row]
 
     def odds(self, attackers: int, defenders: int) -> Odds:
-        """V-4.1-e: the highest column not above the true ratio of combat points."""
+        """The highest column that is not above the true ratio of combat points (V-4.1-e)."""
         fitting = [
             index for index, (high, low) in enumerate(self._odds) if attackers * low >= high * defenders
         ]
@@ -289,28 +291,28 @@ class Charts:
         return max(0, min(len(self.columns) - 1, column + shift))
 
     def combat(self, column: int, roll: int) -> Result:
-        """V-T-CRT by final column and modified roll."""
+        """The result of a combat, by final column and modified roll (V-T-CRT)."""
         return self.results[self.tables.combat.results[_row(self.tables.combat.up_to, roll)][column]]
 
     def winner_percent(self, white: int, coloured: int) -> int:
-        """V-T-WLOSS."""
+        """The winner's losses as a percentage of the smaller side (V-T-WLOSS)."""
         table = self.tables.winner_losses
         if white == coloured:
             return table.equal
         return table.coloured_higher if coloured > white else table.coloured_lower
 
     def morale(self, points: int) -> tuple[int, int]:
-        """V-T-MORALE: the gains of the winner and of a routed loser by the total points in combat."""
+        """The morale that the winner and a routed loser gain, by all points in the combat (V-T-MORALE)."""
         row = _row(self.tables.morale.up_to, points)
         return self.tables.morale.winner[row], self.tables.morale.routed[row]
 
     def powder(self, routed: int) -> tuple[int, bool]:
-        """V-T-POWDER: the change when so many points rout, and whether it is for one army only."""
+        """The change of powder when `routed` points rout, and whether a single army has it (V-T-POWDER)."""
         row = _row(self.tables.powder.up_to, routed)
         return self.tables.powder.change[row], self.tables.powder.single[row]
 
     def incidents(self, points: int) -> int:
-        """V-4.3-a: incidents drawn in a combat of that many points in all."""
+        """The number of incidents that are drawn, by all points in the combat (V-4.3-a)."""
         return self.tables.incidents.markers[_row(self.tables.incidents.up_to, points)]
 
     def fate(self, roll: int, routed: bool) -> Fate:
@@ -319,11 +321,11 @@ class Charts:
         return table.fate[_row(table.up_to, roll + (table.routed if routed else 0))]
 
     def deserters(self, points: int) -> int:
-        """T2: most points that go over when Republicans of so many points rout."""
+        """The most points that desert when `points` Republicans rout (T2)."""
         return self.tables.deserters.points[_row(self.tables.deserters.up_to, points)]
 
     def voyage(self, roll: int) -> Voyage:
-        """E15."""
+        """The fate of a combat point at sea (E15)."""
         return self.tables.voyage.fate[_row(self.tables.voyage.up_to, roll)]
 
     def fraud(self, roll: int) -> int:

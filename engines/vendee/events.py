@@ -195,7 +195,7 @@ class Stepped(FaceDown, frozen=True, tag="stepped"):
     generals: tuple[str, ...] | None
     backs: int
     cost: int | None
-    """In half action points."""
+    """The cost in half action points."""
     left: int | None
     by_road: bool
     hidden: bool
@@ -331,7 +331,7 @@ class Deserted(Learnt, frozen=True, tag="deserted"):
     area: str
     hidden: bool
     gone: Points | None = None
-    """By army; None: secret."""
+    """The points of each army; None where they are secret."""
 
     owner_only = ("gone",)
 

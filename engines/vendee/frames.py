@@ -63,7 +63,7 @@ class Condition(msgspec.Struct, frozen=True, array_like=True, gc=False):
         )
 
     def worst(self, count: int) -> Condition:
-        """So many of them, the worst first; a surplus counts as the best."""
+        """The worst `count` of the points; any beyond their number count as the best."""
         routed = min(count, self.routed)
         activated = min(count - routed, self.activated)
         return Condition(count - routed - activated, activated, routed)
@@ -135,7 +135,7 @@ class Operations(Frame, frozen=True, tag="operations"):
 
 
 class Preempt(Frame, frozen=True, tag="preempt"):
-    """I-01: the winner of the initiative may pre-empt the activation that was announced."""
+    """The winner of the initiative may pre-empt the activation that was announced (I-01)."""
 
     side: Side
     area: str
@@ -166,7 +166,7 @@ class Activation(Frame, frozen=True, tag="activation"):
     plan: tuple[str, ...] = ()
     """Areas of a typed path that are still to be entered."""
     foes: tuple[str, ...] = ()
-    """Those of them where enemies were seen when it was typed: the path leads into no other combat."""
+    """The areas of `plan` where enemies were seen when it was typed: the path leads into no other combat."""
     entering: str | None = None
     """The area that is about to be entered while E6 is asked for."""
     fortified: bool | None = None
@@ -189,7 +189,7 @@ class Fortify(Frame, frozen=True, tag="fortify"):
 
 
 class Refuge(Frame, frozen=True, tag="refuge"):
-    """I-12: generals without escort flee from enemy combat points, area by area (V-3.7-e)."""
+    """Generals without escort flee from enemy combat points, area by area (V-3.7-e, I-12)."""
 
     side: Side
     area: str
@@ -203,14 +203,14 @@ class Refuge(Frame, frozen=True, tag="refuge"):
 
 
 class Occupied(Frame, frozen=True, tag="occupied"):
-    """I-15: Royalists are in Bressuire or Thouars for the first time; E3 or E4 may be played."""
+    """Royalists are in Bressuire or Thouars for the first time; E3 or E4 may be played (I-15)."""
 
     event: EventId
     area: str
 
 
 class Leaders(Frame, frozen=True, tag="leaders"):
-    """I-17: armies tie for a place when powder is dealt; the Royalists choose which of them comes first."""
+    """Armies tie for a place when powder is dealt; the Royalists choose which of them comes first (I-17)."""
 
     amount: int
     tied: tuple[RoyalArmy, ...]
@@ -236,9 +236,9 @@ class Committee(Frame, frozen=True, tag="committee"):
     """Phase 6: generals who have not fought are tried (2.6)."""
 
     accused: dict[Army, tuple[str, ...]]
-    """By army, those of whom the Republicans still choose the one who is spared."""
+    """For each army the generals of whom the Republicans still choose the one who is spared."""
     tried: tuple[str, ...] = ()
-    """Those who will be tried."""
+    """The generals who will be tried."""
 
 
 class EndOfTurn(Frame, frozen=True, tag="end"):

@@ -1,4 +1,4 @@
-"""This game's common refusals."""
+"""The refusals that several chapters of this game share."""
 
 from __future__ import annotations
 

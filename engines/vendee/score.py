@@ -69,7 +69,7 @@ def holds(state: State, area: str, side: Side) -> bool:
 
 
 def has_bridge(box: Box, state: State) -> bool:
-    """V-7.2-d: Royalists at one end and no Republican at the other."""
+    """Whether Royalists hold one end of a bridge over the Loire and no Republican the other (V-7.2-d)."""
     for ends in box.ground.bridge.items():
         for here, far in (ends, ends[::-1]):
             if holds(state, here, "royalist") and not points_in(state, far, "republican"):

@@ -56,7 +56,7 @@ class Who(msgspec.Struct, Generic[K], frozen=True, omit_defaults=True):
     generals: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """As it is typed: `anjou:8 lescure`, `all`, `all but 3`."""
+        """The selection as it is typed: `anjou:8 lescure`, `all`, `all but 3`."""
         named = [str(count) if kind is None else f"{kind}:{count}" for kind, count in self.points]
         named.extend(self.generals)
         if not self.every:

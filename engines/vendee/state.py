@@ -119,7 +119,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Whether E14 has ended the game."""
 
     def written(self) -> State:
-        """With the positions as they were, but for the changed ones."""
+        """The state in plain values; positions that have not changed keep the values that were written
+        before.
+        """
         forces, officers = _FORCES_WRITTEN(self.forces), _OFFICERS_WRITTEN(self.officers)
         return msgspec.structs.replace(self, forces=forces, officers=officers)
 
@@ -301,7 +303,7 @@ def leads(state: State, general: str, kind: Kind) -> bool:
 
 
 def led_kinds(state: State, generals: Iterable[str], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Those kinds that one of the generals leads."""
+    """The kinds of combat points that one of the generals leads."""
     officers = state.officers
     of: set[Army | None] = set()
     for general in generals:

@@ -244,7 +244,7 @@ class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action
 
     @cached_property
     def adviser(self) -> Adviser:
-        """It plays actions on to the end of the month."""
+        """The adviser, which plays actions on to the end of the month."""
         return Adviser(self)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:

@@ -43,7 +43,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     odds: Odds | None = None
     """What was compared when the battle was fought."""
     die: int | None = None
-    """None also where the river decides without one (A-98)."""
+    """The die; None before the roll, and where the river decides without one (A-98)."""
     result: Result | None = None
 
     @property

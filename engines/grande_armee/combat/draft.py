@@ -23,13 +23,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     going: Literal["auto", "stand", "always", "cavalry"] = "auto"
     """Automatically screens: hexes without infantry, but for Fortresses that score (I-01)."""
     odds: int = 0
-    """They go at these odds or more, where their owner spends no supply."""
+    """The units retreat at these odds or worse ones, if their owner spends no supply."""
     together: bool = False
     """The units of a hex go all or none."""
     towards: tuple[Hex, ...] = ()
-    """As near to these as can be, the first before the others (I-02)."""
+    """The hexes that the units come as near to as possible, the first before the others (I-02)."""
     supply: Literal["auto", "always", "never"] = "auto"
-    """By default where it changes the column, or sinks an attack across a river (I-03)."""
+    """When supply is spent. `auto` spends it where it changes the column, or where it makes an attack across
+    a river fail (I-03).
+    """
     back: int = 0
     """Supply units that are not spent."""
 

@@ -59,7 +59,7 @@ class Retreating(Phased, frozen=True, tag="retreat"):
     step: ClassVar[Step] = "resolve"
     owner: Side
     units: tuple[UnitId, ...]
-    """Those that have not gone yet."""
+    """The units that have not retreated yet."""
     manner: Manner
     hexes: int = 0
     """How many, unless they scatter."""

@@ -24,7 +24,7 @@ class Defended(NamedTuple):
 
     fighters: tuple[Fighter, ...]
     factor: int
-    """Of its terrain."""
+    """The factor of the terrain by which the strength is multiplied."""
 
 
 class Odds(NamedTuple):

@@ -30,7 +30,7 @@ from engines.grande_armee.state import State
 _ATTACKERS_GO: dict[Result, int] = {"Ar1Drs": 1}
 """Hexes that a result drives the attackers back."""
 _DEFENDERS_GO: dict[Result, int] = {"Dr1": 1, "Dr2": 2}
-"""With the others they scatter."""
+"""Hexes that a result drives the defenders back; any other result that moves them scatters them."""
 
 
 class Battles(Handler[Resolving]):
@@ -65,7 +65,7 @@ class Battles(Handler[Resolving]):
         _fight(ctx, nth)
 
     def fallback(self, box: Box, state: State, frame: Resolving) -> Action:
-        """In the order of their declaration."""
+        """The first attack in the order of their declaration."""
         return self.legal(box, state, frame)[0]
 
 
@@ -169,7 +169,9 @@ class Exchange(Handler[Exchanging]):
         return say_by(self.prompt, owed=(frame.owed + 1) // 2)
 
     def waits(self, ctx: Resolution, frame: Exchanging) -> bool:
-        """Nothing is asked where nothing is owed, where all have to go, or where one stands for another."""
+        """Whether the side can choose its losses: it can't if it owes none, if all units have to go, or if
+        all are alike.
+        """
         kinds = _kinds(ctx.box, ctx.state, frame)
         alone = len({(kind.id, ctx.state.pieces[id].hex) for id, kind in kinds.items()}) == 1
         whole = 2 * sum(kind.strength for kind in kinds.values())

@@ -69,7 +69,7 @@ class Retreats(Handler[Retreating]):
 
     kind = "retreat"
     own_kind = "falling-back"
-    """Of the attackers, in their own turn."""
+    """The kind of the decision where the attackers retreat in their own turn."""
     prompt = Text.ASK_RETREAT
     case = "G-RET-1"
     usual = RETREAT_AUTO

@@ -53,7 +53,9 @@ _At: TypeAlias = tuple[Hex, int, int]
 _Trail: TypeAlias = tuple[Hex, ...]
 """The hexes of a route, with the first."""
 _TRAILS = 2
-"""So many are kept of those that come to the same: what one has passed, another has not."""
+"""How many routes are kept of those that reach the same point: they differ in the hexes that they have
+passed.
+"""
 _TRIED = 2000
 """Steps that are tried for a way by a Fortress; without one any way does."""
 
@@ -97,7 +99,7 @@ class Routes:
         self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
         self._known: dict[_At, list[_At]] = {}
         self._before: dict[_At, list[_At]] = {}
-        """From where steps lead to each; `_trails` fills it."""
+        """For each point of a route, the points from which a step leads to it; `_trails` fills it."""
         # No unit retreats onto these, nor over unbridged rivers (G-RET-5, G-COM-F-1).
         self._barred = dict.fromkeys(total if before else (), Amiss.TOTAL)
         self._barred |= dict.fromkeys(enemy.stacks, Amiss.ENEMY)
@@ -255,7 +257,7 @@ class Routes:
 
     @cached_property
     def _kept(self) -> dict[Hex, _At]:
-        """By hex where routes end that keep the priorities."""
+        """For each hex where a route may end by the priorities, the best point there."""
         completing = [at for at in self._trails if self._may_complete(at)]
         if self._retreat.manner == "before-combat":
             return self._led_to(completing)
@@ -269,7 +271,7 @@ class Routes:
         return next((kept for rank in sorted(ranked) if (kept := self._led_to(ranked[rank]))), {})
 
     def _led_to(self, candidates: Sequence[_At]) -> dict[Hex, _At]:
-        """Those of the ends to which a route leads: the cheapest into own Fortresses, else the longest."""
+        """The candidates that a route reaches: the cheapest in own Fortresses, else the longest."""
         ends: dict[Hex, _At] = {}
         for at in sorted(candidates, key=lambda at: (-at[1] if at[0] in self._retreat.own else at[1], at)):
             if at[0] not in ends and self._leads(at):

@@ -116,7 +116,8 @@ def carry_out(ctx: Resolution, action: Eliminate) -> None:
 
 
 def listed(box: Box, state: State) -> Iterator[Eliminate]:
-    """By target and hex the whole able stack, and each unit alone, with as little supply as does it.
+    """The eliminations that are listed: of each target, from each hex, by the whole able stack and by each
+    unit alone, with as little supply as is enough.
 
     Against a Fortress all that can join from the hexes round about come last (G-FOR-E-1, A-76).
     """

@@ -95,7 +95,7 @@ class Marching(Handler[Moving]):
                 ctx.pop()
 
     def waits(self, ctx: Resolution, frame: Moving) -> bool:
-        """Nothing is asked where nothing can be done."""
+        """Whether the side can still do anything in this phase."""
         box, state, moving = ctx.box, ctx.state, () if frame.unit is None else (frame.unit,)
         own, marches = ctx.position.camp(frame.side).pieces, state.marches
         # The unit on the move can most likely go on; the units that have not moved come next.
@@ -262,7 +262,7 @@ def _arrived(ctx: Resolution, id: UnitId) -> None:
 
 
 class Choosing(Handler[Option]):
-    """To halt unharmed, or to roll again (G-FM-7)."""
+    """The side chooses between a halt without harm and another roll (G-FM-7)."""
 
     kind = "option"
     prompt = Text.ASK_OPTION

@@ -68,7 +68,7 @@ class Walk(NamedTuple):
 
 
 _DEAREST = 9
-"""More than any step costs."""
+"""A cost that is higher than that of any step."""
 
 
 class Reach(Mapping[Hex, int]):

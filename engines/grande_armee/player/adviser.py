@@ -31,7 +31,7 @@ from engines.grande_armee.state import PHASES, State
 BEST = 3
 """How many actions are recommended."""
 _SURE = 0.99
-"""No game is more certain than that before it is over."""
+"""The highest chance to win that is told before the game is over."""
 
 
 class Option(NamedTuple):
@@ -58,7 +58,8 @@ def advise(box: Box, state: State, side: Side) -> list[Advice[Action]]:
 
 
 def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
-    """The chance of a side to win, by the points that the French have and what games brought from there.
+    """The chance of a side to win: it follows from the points, from the strengths, and from how games went on
+    from there.
 
     :param promise: points that the side hopes for in the rest of its turn.
     """
@@ -79,7 +80,7 @@ def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
 
 
 def usual(state: State) -> Course:
-    """Where games mostly stand at a moment."""
+    """The typical course of games at the moment that a state has reached."""
     turns = OUTLOOKS[state.scenario].turns
     begun = min(state.turn, len(turns) - 1)
     share = state.index / (2 * PHASES) - (begun - 1)
@@ -88,7 +89,9 @@ def usual(state: State) -> Course:
 
 
 def balance(box: Box, state: State) -> float:
-    """By how much the French are stronger than what they had at first in proportion to the enemy, -1 to 1."""
+    """The difference in strength as a share of all strength on the map, from -1 to 1; above 0 the French are
+    stronger.
+    """
     strength = {"french": 0, "allied": 0}
     for piece in state.pieces.values():
         kind = box.kinds[piece.kind]
@@ -136,7 +139,7 @@ def _options(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Ite
 
 
 def _who(action: Action) -> object:
-    """Whose action it is: one of each unit is enough."""
+    """What an action is grouped by: of each unit that moves, only one action is recommended."""
     return action.unit if isinstance(action, Move | March) else action
 
 

@@ -96,7 +96,7 @@ def _armies(scene: Scene) -> Iterator[Aim]:
 
 
 def _depots(scene: Scene) -> Iterator[Aim]:
-    """Own depots that the enemy threatens are covered."""
+    """The aims of units that cover own depots from the enemy."""
     for piece in scene.camp.pieces.values():
         covered = piece.hex in scene.points or not scene.threat.attack(piece.hex)
         if scene.box.kinds[piece.kind].arm == "depot" and not covered:

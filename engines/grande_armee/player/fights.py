@@ -156,7 +156,7 @@ def _lost(box: Box, on: Field, attack: Attack, hex: Hex) -> float:
 
 
 def advance(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """Into Fortresses, with the strongest unit that can go."""
+    """Advance into a Fortress with the strongest unit that can go."""
     into = [each for each in legal if isinstance(each, actions.Advance) and each.target in box.fortress]
     if not into:
         return END

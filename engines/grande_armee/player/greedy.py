@@ -168,7 +168,7 @@ def _further(plan: Plan, at: Position, id: UnitId, ends: Sequence[Hex]) -> Hex:
 
 
 def _eliminations(box: Box, state: State, plan: Plan, *, fed: bool) -> Iterator[Eliminate]:
-    """Those that cost nothing, or that are worth their supply and starve no stack (A-45).
+    """The eliminations that cost nothing, or that are worth their supply and starve no stack (A-45).
 
     Units that are bound by it do not attack (A-43): those of a battle strike at what they are to strike at.
     """

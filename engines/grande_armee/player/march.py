@@ -194,7 +194,7 @@ class _Planner:
                         self._follow(other, supply)
 
     def _march(self, id: UnitId, aim: Aim, supply: UnitId | None = None) -> None:
-        """To the best hex on the way to an aim."""
+        """Move a unit to the best hex on the way to its aim."""
         scene = self.scene
         allowances = 1 if supply is None else 2
         start, reach = scene.hex(id), scene.reach(id, allowances)

@@ -27,7 +27,7 @@ from engines.grande_armee.words import nameable
 
 
 class Sequel(Labelled[State, Action]):
-    """Nothing is hidden, so that there is nothing to sample but the dice."""
+    """The search's model of the game. Nothing is hidden, so only dice have to be sampled."""
 
     budget = Budget(positions=1200, breadth=4)
     labels: Mapping[str, tuple[str, N_]] = MappingProxyType(  # type: ignore[misc]
@@ -69,7 +69,7 @@ class Sequel(Labelled[State, Action]):
         return str(self.box.unit(id)) if nameable(self.box, id) else id
 
     def settled(self, start: State, state: State, seat: str) -> bool:
-        """At the end of the turn."""
+        """A playout ends with the turn."""
         return state.turn != start.turn or state.over
 
     def worth(self, state: State, seat: str) -> Worth:

@@ -1,4 +1,5 @@
-"""What a side plans on: the table as it stood when its Movement Phase began, and what is worth what there.
+"""The basis of a side's plan: the map as it stood when its Movement Phase began, and the worth of units and
+places.
 
 Nothing here depends on which units of the side have moved since, so a plan is the same at every step of it.
 """
@@ -47,12 +48,12 @@ class Scene:
         }
         turns = len(box.scenarios[state.scenario].turn)
         self.left = turns - state.turn + 1
-        """Turns that a side still has, this one with them."""
+        """The turns that a side still has, including this one."""
         self.life = min(1.0, self.left / 5)
-        """What is left of the worth of a unit: after the last turn none counts."""
+        """The share of a unit's worth that is left: after the last turn no unit counts."""
         stock = sum(box.kinds[piece.kind].arm == "supply" for piece in self.camp.pieces.values())
         self.price = self.weights.supply * self.life * min(1.0, 4 / max(1, stock))
-        """What a supply unit is worth: less where there are many, and towards the end."""
+        """The worth of a supply unit: it is lower where there are many, and towards the end."""
         self._reaches: dict[tuple[UnitId, int], Reach] = {}
         self._defences: dict[tuple[Hex, bool], int] = {}
 
@@ -65,7 +66,9 @@ class Scene:
         return self.table.pieces[id].hex
 
     def reach(self, id: UnitId, allowances: int = 1) -> Reach:
-        """What a unit reaches with so many of its allowances, as all units stood when the phase began."""
+        """The hexes that a unit reaches with `allowances` times its movement, as all units stood when the
+        phase began.
+        """
         known = self._reaches.get((id, allowances))
         if known is None:
             kind, start = self.kind(id), self.hex(id)

@@ -17,7 +17,7 @@ from engines.grande_armee.player.weights import BEATEN, STRUCK
 from engines.grande_armee.position import Position
 
 FAR = 999
-"""More movement points than any way costs."""
+"""A distance that is longer than any way."""
 HORIZON = 70
 """Movement points within which ways are looked for."""
 

@@ -193,7 +193,7 @@ def gained(scene: Scene, target: Hex, odds: Odds, attackers: Sequence[Kind], *, 
 
 
 def _assaults(field: Field, target: Hex) -> Iterator[Strike]:
-    """On a Fortress from all sides, one unit a hex (G-FOR-E-1)."""
+    """The attacks on a Fortress from all sides, with one unit from each hex (G-FOR-E-1)."""
     scene = field.scene
     barred = {*scene.foe.stacks, *scene.box.fortress, *field.held}
     ring = [hex for hex in next_to(scene.box, target) if hex not in barred]

@@ -76,7 +76,7 @@ class Search:
         return self.looked <= self.most
 
     def _narrowed(self, moves: list[Move]) -> list[Move]:
-        """As many moves as are searched, those with the best immediate effect."""
+        """The moves that are searched: those with the best immediate effect, as many as the width allows."""
         if self.width is None or len(moves) <= self.width:
             return moves
         return nlargest(self.width, moves, self._at_once)

@@ -22,7 +22,7 @@ class Rest(NamedTuple):
     rotated: frozenset[int]
     conditions: tuple[int, ...]
     napoleon: str
-    """As in the state; a unit by its name."""
+    """Where Napoleon is, as in the state; a unit is given by its name."""
     recalled: bool
     fresh: bool
     """Whether a recall is still in time (X-5.N-f)."""

@@ -34,17 +34,17 @@ class Chances:
         return known
 
     def naval(self) -> float:
-        """Of an attack on the Royal Navy."""
+        """The chance of an attack on the Royal Navy."""
         return self._chance(("naval",), Naval())
 
     def order(self, tracks: tuple[int, ...]) -> float:
-        """Of order in Paris."""
+        """The chance to restore order in Paris."""
         if tracks[REPUBLIC] >= 3 and self.reign(tracks)[1] == REPUBLIC:
             return 1.0
         return self._chance(("order",), RestoreOrder(), tracks=dict.fromkeys(MARKERS, 0))
 
     def political(self, i: int, at: int, rest: Rest) -> float:
-        """Of an action on a marker in a box."""
+        """The chance of an action on a political marker that is in a box."""
         led = rest.napoleon not in (OUT, HOLDING)
         marker: Marker = MARKERS[i]
         return self._chance(
@@ -55,12 +55,12 @@ class Chances:
         )
 
     def liberation(self, space: str, marker: str) -> float:
-        """Of placing a marker in a space."""
+        """The chance to place a marker in a space."""
         held = {**self.state.markers, marker: HOLDING}
         return self._chance(("liberate", space, marker), Liberate(space, marker), markers=held)
 
     def attack(self, board: Board, fight: Fight, unit: int) -> Test:
-        """Of an attack on a unit."""
+        """The test of an attack on a unit."""
         name, at = self.units[unit], board.boxes[unit]
         if fight == "spirit":
             return self._test(("spirit", unit), Spirit(self.box.at[name][at], name))

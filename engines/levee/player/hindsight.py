@@ -53,7 +53,9 @@ which the differences are put in order; and how one is told."""
 
 
 class InHindsight(Hindsight[State, Action]):
-    """Nothing is hidden but the cards to come, which the adviser does not know either."""
+    """The adviser's judgement of decisions. Only the cards to come are hidden, and the adviser does not know
+    them.
+    """
 
     def __init__(self, adviser: Adviser) -> None:
         self.adviser = adviser

@@ -93,9 +93,10 @@ class Communes(QuestionKind[Raise | Quell]):
 
 
 def rolled(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """By the Commune's level: the actor's, no Current's, or nothing (R-ACT-59, R-ACT-61).
+    """Carry out a roll to raise the Commune or to put it down.
 
-    Put down, it leaves Paris to the actor, or neutral, or nothing happens (R-ACT-63).
+    A raised Commune has the actor as its leader, or no Current (R-ACT-59, R-ACT-61). After one that is put
+    down, Paris is the actor's, or neutral (R-ACT-63).
     """
     if letter == "C":
         return

@@ -98,5 +98,5 @@ def convinced(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) ->
 
 
 def begin(ctx: Resolution) -> None:
-    """After all removals (R-SEQ-13)."""
+    """Begin the attempts to convince people, which come after all removals (R-SEQ-13)."""
     in_turns(ctx, "convince")

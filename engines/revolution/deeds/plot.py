@@ -66,7 +66,7 @@ def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
 
 
 class Plots(QuestionKind[Plot]):
-    """To take a region over (R-ACT-40 to 43)."""
+    """A Current plots to take a region over (R-ACT-40 to 43)."""
 
     kind, case, form = "plot", "ACT", "regions"
     wants = N_("a plot: plot nimes by barnave x 2, or done")
@@ -115,7 +115,7 @@ def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
 
 
 class Revolts(QuestionKind[Revolt]):
-    """To raise a region in revolt (R-ACT-44 to 49)."""
+    """A Current plots to raise a region in revolt (R-ACT-44 to 49)."""
 
     kind, case, form = "revolt", "ACT", "regions"
     wants = N_("a revolt: revolt caen by cadoudal, or done")
@@ -257,5 +257,5 @@ def begin_pacification(ctx: Resolution) -> None:
 
 
 def begin_suppressions(ctx: Resolution) -> None:
-    """And those of the Currents."""
+    """Begin the suppressions: those of the Government, and those of the Currents."""
     in_turns(ctx, "suppress")

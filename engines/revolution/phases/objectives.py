@@ -95,7 +95,7 @@ class Purposes(QuestionKind[Purpose]):
         return [(answer,) for answer in purposes]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """To arrest the easiest target; else the first possible objective."""
+        """The default is to arrest the easiest target, or else the first possible objective."""
         legal = self.legal(box, state, seat, subject)
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
         return max(people, key=lambda answer: _ease(box, state, answer.of), default=legal[0])

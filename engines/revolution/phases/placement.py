@@ -39,7 +39,7 @@ def available(state: State, seat: str) -> list[str]:
 
 
 def begin(ctx: Resolution) -> None:
-    """In turn order; a Current without people to place is skipped."""
+    """Let the Currents place their people in turn order; a Current that has nobody to place is skipped."""
     one_by_one(ctx, "placement", [seat for seat in ctx.state.order if available(ctx.state, seat)])
 
 

@@ -50,7 +50,7 @@ class Adviser(Weighed[State, Action]):
         self._answered: MemoLast[State, State] = MemoLast(lambda known, seat: _drawn(known, self.box, seat))
 
     def known(self, state: State, seat: str) -> State:
-        """Without the answers of others; that they have answered is public."""
+        """The state without the answers of other seats; that they have answered is public."""
         known = as_known(self.box, state, seat)
         _answer(known, {**_given(state), **{one: _NOTHING for one in _given(state) if one != seat}})
         return known
@@ -82,7 +82,7 @@ class Adviser(Weighed[State, Action]):
         return list(dict.fromkeys([first, *rest]))
 
     def settled(self, start: State, state: State, seat: str) -> bool:
-        """At the end of the turn."""
+        """A playout ends with the turn."""
         return state.turn != start.turn
 
     def named(self, action: Action) -> str:
@@ -95,7 +95,7 @@ class Adviser(Weighed[State, Action]):
         return _("a form with {kinds}", kinds=listed([f"`{kind}`" for kind in kinds]))
 
     def facts(self, state: State) -> Mapping[str, Mapping[str, float]]:
-        """By Current."""
+        """The facts of each Current."""
         return facts(self.box, state)
 
 

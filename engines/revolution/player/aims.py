@@ -40,7 +40,7 @@ def _friends(sight: Sight) -> Iterator[tuple[float, Seat, Seat]]:
 
 
 def alliances(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """With all Currents that gain by this one as this one does by them."""
+    """Alliances with all Currents that gain by this one as this one does by them."""
     allies: list[AnyAnswer] = []
     for _, one, other in sight.once(friends):
         if sight.seat in (one, other):

@@ -52,7 +52,7 @@ WANTED: Mapping[str, Wanted] = {
     "march": war.marches,
     "hide": war.hiding,
 }
-"""By kind of question; the others get the default answer."""
+"""What chooses the answer to each kind of question; other kinds get the default answer."""
 PROMISES = ("ally", "common")
 """A player's words to others, which only the player itself may say."""
 

@@ -62,7 +62,7 @@ def treasury(sight: Sight) -> int:
 
 
 def arrests(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Of personalities whose absence helps the Current."""
+    """Arrests of people whose absence helps the Current."""
     if not sight.governs:
         return []
 

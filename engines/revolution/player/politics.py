@@ -197,7 +197,7 @@ def _bills(sight: Sight, subject: str) -> list[tuple[str, str, str]]:
 
 
 def votes(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """For or against each law, and on the King."""
+    """Votes for or against each law, and on the King."""
     ballots: list[AnyAnswer] = []
     if subject == TRIAL or (not subject and tried(sight.state)):
         ballots.append(Vote(TRIAL, wants_guilty(sight)))
@@ -207,7 +207,7 @@ def votes(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def modifiers(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """For or against each law that is rolled for."""
+    """Modifiers for or against each law that is rolled for."""
     able = most(sight.state, sight.box, sight.seat)
     if not able:
         return []
@@ -215,7 +215,7 @@ def modifiers(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def ties(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """As the vote, where the seat breaks the tie."""
+    """The seat breaks a tie as it votes."""
     if subject == TRIAL or (not subject and tried(sight.state)):
         return [Tie(TRIAL, wants_guilty(sight))]
     ballots: list[AnyAnswer] = []
@@ -227,7 +227,7 @@ def ties(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def vetoes(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Of laws that are worse than the cost of a veto."""
+    """Vetoes of the laws that cost the seat more than a veto does."""
     if not king_acts(sight.state) or king_holder(sight.state) != sight.seat:
         return []
     answers: list[AnyAnswer] = []
@@ -271,7 +271,7 @@ def _loyal(sight: Sight) -> float:
 
 
 def debates(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """For the Current that governs better for the seat."""
+    """The seat supports the Current that governs better for it."""
     stake = _loyal(sight)
     stand = "support" if stake > _INDIFFERENT else "criticise" if stake < -_INDIFFERENT else "neutral"
     return [Declare(stand)] if sight.box.regime[sight.state.regime].critics else []
@@ -377,6 +377,6 @@ def decisions(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def depositions(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """For it or against it."""
+    """The seat's answer for or against the King's deposition."""
     rows = [row.id for row in sight.box.row.values() if "special deposition" in row.effects]
     return [Depose(_worth(sight, row, yes=True) > _worth(sight, row, yes=False)) for row in rows[:1]]

@@ -1,8 +1,8 @@
-"""The chance of each Current to win from here, and the worth of a point, a regime and a place to it.
+"""The chance of each Current to win from here, and the worth to it of a point, a regime and a place.
 
-Points counted now are uncertain, the more the longer the game still lasts. So each Current reaches the
-twenty-five with a chance, the five vote by their camps with a chance, and a point more of any Current makes
-a place of this one more or less likely. All of it follows from the rules of the count (R-WIN).
+The points of today are uncertain, and the longer the game lasts, the more they are. So each Current reaches
+the twenty-five with a chance, the five vote by their camps with a chance, and a point more of any Current
+makes a place of this one more or less likely. All of it follows from the rules of the count (R-WIN).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from data.revolution.tables import REGIMES, SEATS, Regime, Seat
 from engines.revolution.box import Box
 
 Points = Sequence[float]
-"""By seat, in their order."""
+"""The points of the seats, in the order of `SEATS`."""
 Worths = list[list[float]]
 _UNLIKELY = 0.01
 """A regime that is less likely to be the last has no influence on the worth of a point."""
 _SHARPNESS = 1.7
-"""Makes the logistic curve as steep as the normal one."""
+"""The factor with which the logistic curve is as steep as the normal curve."""
 _STEP = 2.0
-"""Points up and down by which the worth of one is measured."""
+"""How many points up and down the worth of a point is measured over."""
 _MOST = 1.2
-"""The highest worth of another's point, where the seat's own counts one."""
+"""The highest worth of another Current's point, where the seat's own point is worth one."""
 
 
 def chance(lead: float, spread: float) -> float:
@@ -53,7 +53,7 @@ class Prospects:
         return self._mixed(self._final)[SEATS.index(seat)]
 
     def under(self, seat: Seat, regime: Regime) -> float:
-        """The same if a regime were put in force now."""
+        """The same worth if a regime came into force now."""
         return self._mixed(finals(self._common, regime, self._left))[SEATS.index(seat)]
 
     def weights(self, seat: Seat) -> dict[Seat, float]:
@@ -119,7 +119,9 @@ class Prospects:
         return sum(votes[3:])
 
     def _ahead(self, able: list[Seat], points: Points) -> list[tuple[Seat, float]]:
-        """Of those who can win for a camp, the chance of each to be ahead; there are two at most."""
+        """The chance of each Current that can win for a camp to be ahead of the other; a camp has at most
+        two.
+        """
         if len(able) == 1:
             return [(able[0], 1.0)]
         one, other = able

@@ -222,7 +222,7 @@ def advances(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def hiding(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """From more armies than the Royalist's own."""
+    """The Royalist refuses combat with more armies than his own."""
     if sight.seat != "royalist":
         return []
     box, state = sight.box, sight.state

@@ -26,7 +26,9 @@ def rivals(box: Box, state: State) -> list[str]:
 
 
 class Debates(QuestionKind[AnyAnswer]):
-    """For the Government, against it, or neither, at once and secretly (A-21)."""
+    """Each Current supports the Government, criticises it, or does neither, all at once and secretly
+    (A-21).
+    """
 
     kind, case, form = "critics", "REGIME", "votes"
 
@@ -81,8 +83,8 @@ def wanted(state: State, frame: Ballot) -> list[str]:
 
 
 def decided(ctx: Resolution, frame: Ballot, supported: bool) -> None:
-    """With more Critics than Supporters the Government goes to the other of the two; a tie leaves it
-    (R-REGIME-10).
+    """Give the Government to the other of the two Currents if it has more Critics than Supporters; a tie
+    changes nothing (R-REGIME-10).
     """
     state = ctx.state
     if supported:

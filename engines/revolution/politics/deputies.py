@@ -102,7 +102,7 @@ class Turning(QuestionKind[Turn]):
 
 
 def begin(ctx: Resolution) -> None:
-    """In turn order, where the regime has it."""
+    """Let the Currents turn deputies in turn order, where the regime allows it."""
     if ctx.box.regime[ctx.state.regime].turning:
         in_turns(ctx, "deputies")
 

@@ -13,7 +13,7 @@ EVERY = 4
 
 
 def begin(ctx: Resolution) -> None:
-    """An election, where one is due; the next is four turns later."""
+    """Hold an election if one is due; the next is four turns later."""
     state = ctx.state
     if state.election == state.turn:
         state.deputies = elected(ctx.box, state)
@@ -39,7 +39,9 @@ def _up(regions: int) -> int:
 
 
 def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
-    """One for each region; hidden Currents one for two, whose other halves sit with their hosts (A-14)."""
+    """Deputies in the Legislative: one for each region. Hidden Currents have one for two regions; the other
+    half sits with their hosts (A-14).
+    """
     hosted = {seat: own[seat] // 2 if state.options["election-host-halves"] else 0 for seat in SEATS}
     return {
         "royalist": _up(own["royalist"]),
@@ -52,7 +54,7 @@ def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat,
 
 
 def _later(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
-    """The Convention's formulas; a Current that does not sit is left out (A-15, A-16, A-18)."""
+    """Deputies by the Convention's formulas; a Current that does not sit is left out (A-15, A-16, A-18)."""
     half = _up(own["feuillant"]) if state.options["g-half-round"] else own["feuillant"] // 2
     full = state.options["sc-full-deputies"]
     return {

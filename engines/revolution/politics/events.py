@@ -56,7 +56,7 @@ class Counted(Learnt, frozen=True, tag="counted"):
     """`vote`, `verdict`, `critics`."""
     subject: str
     cast: dict[str, int | None]
-    """By seat: 1 for, 0 against or neither, -1 to criticise; None: no answer."""
+    """The answer of each seat: 1 for, 0 against or neither, -1 to criticise; None if it gave none."""
     yes: int
     no: int
     added: int = 0
@@ -66,7 +66,7 @@ class Counted(Learnt, frozen=True, tag="counted"):
 
 
 class Cast(Learnt, frozen=True, tag="cast"):
-    """By option `open-votes`, a seat's answer to a vote (A-22)."""
+    """A seat's answer to a vote, which is public with the option `open-votes` (A-22)."""
 
     kind: str
     subject: str

@@ -19,7 +19,9 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor, hidden_purse, king_free, king_holder
 
 EFFECTS: Mapping[str, tuple[Seat, int]] = {"feuillant": ("gironde", -1), "royalist": ("feuillant", 1)}
-"""By holder, the Current that loses a point of Fame, and the Coalition's move (R-KING-02, R-KING-03)."""
+"""For each holder of the King, the Current that loses a point of Fame, and the Coalition's move (R-KING-02,
+R-KING-03).
+"""
 
 
 def king_acts(state: State) -> bool:
@@ -87,7 +89,7 @@ class KingsAction(QuestionKind[Royal | Done]):
 
 
 def begin(ctx: Resolution) -> None:
-    """After turning deputies, before the laws (R-SEQ-16)."""
+    """Begin the King's step, which comes after turning deputies and before the laws (R-SEQ-16)."""
     state, holder = ctx.state, king_holder(ctx.state)
     pays = hidden_purse(state, holder) or state.purses[holder] >= _price(ctx.box, state, holder)
     able = king_acts(state) and pays

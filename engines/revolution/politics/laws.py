@@ -186,7 +186,7 @@ class Vetoes(OnBills):
 
 
 class Reactions(QuestionKind[Reaction]):
-    """After a second law or a later one was rejected, the Marais may install Thermidor (R-REGIME-44)."""
+    """The Marais may install Thermidor after a second or later law was rejected (R-REGIME-44)."""
 
     kind, case, form, lasting = "thermidor", "REGIME", "votes", True
 

@@ -250,7 +250,9 @@ class Proposing(QuestionKind[Propose | Done]):
 
 
 class Decrees(QuestionKind[Decree | Done]):
-    """By option, up to three laws of the Government under the Legislative, free of charge (A-28)."""
+    """With the option, the Government may propose up to three laws free of charge under the Legislative
+    (A-28).
+    """
 
     kind, case, form = "decree", "POL", "politics"
     wants = N_("a law for the Government: decree civic, or done")

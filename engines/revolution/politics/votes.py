@@ -213,7 +213,7 @@ class Votes(OnBills):
         return super().distance(box, state, answer, subject)
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """For the seat's own law; against every other."""
+        """A Current votes for its own law and against every other."""
         return Vote(subject, True) if owns(state, seat, subject) else DONE
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

@@ -104,8 +104,8 @@ def see_to_peace(ctx: Resolution) -> None:
 
 
 def held_by_side(box: Box, state: State, region: str) -> bool:
-    """Whether enemy armies pass through a region: Coalition-held or the Royalist's, no revolutionary army,
-    and in no revolt but his (R-MIL-20, R-MIL-23).
+    """Whether a region lets enemy armies pass: the Coalition or the Royalist holds it, no revolutionary army
+    stands in it, and no other Current has raised a revolt there (R-MIL-20, R-MIL-23).
     """
     known = state.regions[region]
     royal = control(state, region) == "royalist"

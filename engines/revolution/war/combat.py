@@ -265,7 +265,7 @@ class Hiding(QuestionKind[Hide]):
         return [(), *((Hide(region, yes),) for region in regions for yes in (True, False))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """When outnumbered."""
+        """An army refuses combat if it is outnumbered."""
         ours, theirs = forces(box, state, Battle(subject))
         return Hide(subject, ours > theirs)
 
@@ -308,7 +308,7 @@ class Wishes(QuestionKind[AnyAnswer]):
         return [(), *((Wish(region, yes),) for region in regions for yes in (True, False))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """Only with more armies."""
+        """A side attacks only with more armies than the enemy has."""
         ours, theirs = forces(box, state, Battle(subject))
         return Wish(subject, theirs > ours if seat == ROYALIST else ours > theirs)
 
@@ -392,7 +392,7 @@ class Organising(QuestionKind[Carry]):
         return [(), *((Carry(region, by),) for region in regions for by in (-1, 1))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """For the Government: up where it attacks, down where it defends."""
+        """The default moves the die up where the Government attacks, and down where it defends."""
         return Carry(subject, 1 if _current(state).attacker == OURS else -1)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Carry]) -> None:

@@ -65,7 +65,7 @@ class Fought(Event, frozen=True, tag="fought"):
     ours: int
     """Revolutionary armies, and a Commune that fights with them."""
     theirs: int
-    """Against them; in the box, the Commune."""
+    """The strength against them; in the Paris box that of the Commune."""
     rolled: int
     modifiers: list[tuple[str, int]]
     total: int

@@ -209,7 +209,7 @@ def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None
 
 
 def begin_catholic(ctx: Resolution) -> None:
-    """After all of the Coalition's (R-MIL-25)."""
+    """Begin the moves of Catholic armies, which come after all moves of the Coalition (R-MIL-25)."""
     ctx.push(Turns("advance", (ROYALIST,)))
 
 

@@ -23,7 +23,9 @@ CONSCRIPTION = "conscription"
 
 
 def begin_coalition(ctx: Resolution) -> None:
-    """At the start of a war its first armies; after the Convention or the Terror others (R-MIL-09, 10)."""
+    """Bring in Coalition armies: the first at the start of a war, others after the Convention or the Terror
+    (R-MIL-09, 10).
+    """
     box, state = ctx.box, ctx.state
     if state.war and not state.entered:
         for id in to_come(box, state, "first-wave"):

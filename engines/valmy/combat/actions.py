@@ -78,7 +78,7 @@ class Boost(msgspec.Struct, frozen=True, tag="boost", tag_field="kind"):
             about=N_("Units with points, as 29-rl:1; or auto, or none"),
         ),
     ]
-    """None: of the best."""
+    """The units that are boosted; None boosts the best."""
 
 
 class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
@@ -92,7 +92,7 @@ class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
             about=N_("Units in order, a step each; or auto"),
         ),
     ]
-    """None: the least worth first."""
+    """The units that lose steps; None takes the least worth first."""
 
 
 class Retreat(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind"):
@@ -150,7 +150,7 @@ class Add(msgspec.Struct, frozen=True, tag="add", tag_field="kind"):
 
     wants: ClassVar = N_("units: add h1, add auto or add none")
     units: Annotated[tuple[str, ...] | None, Field(_UNITS._replace(read=_all_or_units), about=_SOME)]
-    """None: all that may."""
+    """The units that are added; None means all that may be."""
 
 
 CombatAction: TypeAlias = (

@@ -141,7 +141,7 @@ class Withdrawing(YesNo[Withdrawal]):
         return WITHDRAW if major and 2 * own < theirs else STAY
 
     def ordered(self, box: Box, state: State, frame: Withdrawal, order: str) -> Action | None:
-        """By the odds and numbers of the order; None where it leaves the choice open."""
+        """Withdraw or stay by the odds and numbers of the order; None where it leaves the choice open."""
         battle, said = state.stack[-2], WITHDRAWAL.one(order)
         assert isinstance(battle, Battle)
         assert said is not None

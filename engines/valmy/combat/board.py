@@ -34,7 +34,7 @@ def battle_of(state: State) -> Battle:
 
 
 def board_of(state: State) -> Board:
-    """Its board."""
+    """The battle board of the battle that is being fought."""
     board = battle_of(state).board
     assert board is not None
     return board

@@ -121,7 +121,7 @@ class Announcement(Handler[Announcing, Charge]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Charge:
-        """From each box whose odds and morale fit the order."""
+        """Charge from each box whose odds and morale fit the order."""
         attacks = frame.side == battle_of(state).attacker
         said = (CHARGES if attacks else COUNTER_CHARGES).one(order)
         charges = []
@@ -171,7 +171,7 @@ def check(ctx: Resolution, side: Side) -> None:
 
 
 class Cancelling(Handler[CallingOff, Choice | Cancel]):
-    """After the check its owner may call a charge off (Y-9.4.4-a, b)."""
+    """The owner of a charge may call it off after its check (Y-9.4.4-a, b)."""
 
     kind, case = "calling-off", "9.4.4"
     prompt = N_("Ride, or call charges off")

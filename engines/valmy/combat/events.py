@@ -17,7 +17,7 @@ class BattleBegun(Learnt, frozen=True, tag="battle-begun"):
 
 
 class KindChosen(Event, frozen=True, tag="kind-chosen"):
-    """It is a Minor or a Major Battle (9.0)."""
+    """A battle became a Minor or a Major Battle (9.0)."""
 
     box: str
     kind: str
@@ -45,7 +45,7 @@ class Fired(Learnt, frozen=True, tag="fired"):
 
 
 class LossesTaken(Event, frozen=True, tag="losses-taken"):
-    """So many hits fell on a side (Y-9.3.4-a); hits beyond its last step are lost."""
+    """A side took hits (Y-9.3.4-a); hits beyond its last step are lost."""
 
     side: Side
     hits: int

@@ -69,7 +69,9 @@ class Combat(Owned, frozen=True, tag="combat"):
     touched: tuple[str, ...] = ()
     """Boxes that units of either side entered in this activation."""
     entered: tuple[str, ...] = ()
-    """Those that the movement entered and where activated counters stood at its end (A-7.2-1)."""
+    """The touched boxes that the movement entered, and those where activated counters stood at its end
+    (A-7.2-1).
+    """
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()
@@ -93,7 +95,7 @@ class Board(msgspec.Struct, frozen=True):
     declared: dict[Side, tuple[tuple[Place, tuple[str, ...]], ...]] = msgspec.field(default_factory=dict)
     """Charges of this round: the box, and the units; a leader who is named lends his rating."""
     riding: dict[Side, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Those of them that passed the check and were not called off."""
+    """The charging units that passed the check and were not called off."""
     named: dict[Note, str] = msgspec.field(default_factory=dict)
     """Units that an owner has named: for comparisons, for pursuit, to lead; results; `yes` for fire."""
     joined: dict[str, int] = msgspec.field(default_factory=dict)
@@ -101,7 +103,7 @@ class Board(msgspec.Struct, frozen=True):
     doubled: tuple[str, ...] = ()
     """Cavalry that has charged a flank and counts double from the next round (A-9.4.5-1)."""
     ready: tuple[str, ...] = ()
-    """Those of them from the round before."""
+    """The doubled cavalry that charged in the round before."""
     from_flank: tuple[str, ...] = ()
     """Units that came from a flank into this round's melee."""
     melee: Side | None = None
@@ -147,7 +149,7 @@ class Losses(Owned, frozen=True, tag="losses"):
 
     owed: int
     units: tuple[str, ...]
-    """Those that may be hit."""
+    """The units that may be hit."""
     case: str
     lead: str | None = None
     """The unit that loses the first step of a melee (Y-9.5H-a); checks then follow both sides' losses."""
@@ -182,7 +184,7 @@ class Announcing(Owned, frozen=True, tag="announcing"):
 
 
 class CallingOff(Owned, frozen=True, tag="calling-off"):
-    """After its check a side may call its charges off (Y-9.4.4-a)."""
+    """A side may call its charges off after their check (Y-9.4.4-a)."""
 
 
 class Naming(Owned, frozen=True, tag="naming"):

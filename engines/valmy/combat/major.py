@@ -68,7 +68,9 @@ def _to_reserve(ctx: Resolution, battle: Battle) -> bool:
 
 
 def _bring_up(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
-    """In the second round skirmishers go to Main at their owner's choice (Y-9.3.1-c, A-9.3.1-1)."""
+    """Ask for the skirmishers who go to Main in the second round; their owner chooses (Y-9.3.1-c,
+    A-9.3.1-1).
+    """
     side = battle.attacker if attacks else enemy(battle.attacker)
     units = tuple(
         id for id in standing(ctx.box, ctx.state, side, "reserve") if ctx.box.unit[id].position == "S"
@@ -182,7 +184,7 @@ def _next(ctx: Resolution, battle: Battle) -> bool:
 
 
 def _withdrawal(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
-    """After the first round the attacker and then the defender withdraw or go on (Y-9.2.12-e)."""
+    """Ask after the first round whether a side withdraws, the attacker before the defender (Y-9.2.12-e)."""
     side = battle.attacker if attacks else enemy(battle.attacker)
     if board_of(ctx.state).round == 1:
         offer_withdrawal(ctx, battle, side)

@@ -50,7 +50,9 @@ def fighting(box: Box, state: State, side: Side) -> list[str]:
 
 
 class Resolving(Handler[Deciding, Choice]):
-    """To attack or not; the defender may take it up, or halt the battle (Y-9.2.11-a, A-9.2.11-2)."""
+    """The attacker attacks in Main or holds back; the defender may then attack, or halt the battle
+    (Y-9.2.11-a, A-9.2.11-2).
+    """
 
     kind, case = "melee", "9.2.11"
 
@@ -86,7 +88,7 @@ class Resolving(Handler[Deciding, Choice]):
         return HALT if frame.answers else HOLD
 
     def ordered(self, box: Box, state: State, frame: Deciding, order: str) -> Choice | None:
-        """By the odds of the units that fight, and of the foot in Reserve."""
+        """Decide by the odds of the units that fight, and by the foot in Reserve."""
         said = MELEE.one(order)
         if said is None or (said.away and not frame.answers):
             return None

@@ -110,13 +110,13 @@ class Retreating(Handler[Retreat, actions.Retreat]):
         self._go(ctx, frame, action.box, action.party.of((*units, *leaders)))
 
     def _shut(self, ctx: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
-        """Those of some boxes that are barred, visibly or not."""
+        """The places that are barred, visibly or not."""
         army = next(army for army, side in SIDE.items() if side == frame.side)
         shut = barred(ctx.box, ctx.state, frame.box, army)
         return [place for place in places if place in shut]
 
     def _find(self, ctx: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:
-        """They reach boxes that turn out to be barred, and have to try others (A-9.7-8)."""
+        """Tell of boxes that turned out to be barred; the units have to try others (A-9.7-8)."""
         for place in shut:
             ctx.say(Barred(frame.side, place))
         frame = replace(frame, found=(*frame.found, *shut))

@@ -70,7 +70,9 @@ def name(ctx: Resolution, side: Side, units: Sequence[str], what: Note, case: st
 
 
 class NamingOne(Handler[Naming, Lead]):
-    """Of equals its owner names one before the dice (A-9.4.2-4); a lead unit is any in Main."""
+    """Where several units are equal, their owner names one before the dice (A-9.4.2-4); any unit in Main can
+    lead.
+    """
 
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
         match frame.case:
@@ -101,7 +103,7 @@ class NamingOne(Handler[Naming, Lead]):
         return next(map(Lead, wanted), self.fallback(box, state, frame))
 
     def fallback(self, box: Box, state: State, frame: Naming) -> Lead:
-        """Of the highest morale, whole and of the lowest strength (I-12, I-19)."""
+        """The default is the unit of the highest morale, whole, and of the lowest strength (I-12, I-19)."""
         return Lead(
             min(
                 frame.units,

@@ -102,7 +102,7 @@ LOSSES = ValmyOrder(
 
 
 class ChargeOrder(msgspec.Struct, frozen=True):
-    """When cavalry charges; strengths as they count in the charge (I-9, I-11)."""
+    """The conditions on which cavalry charges; strengths as they count in the charge (I-9, I-11)."""
 
     odds: Fraction = Fraction(0)
     difference: int | None = None
@@ -248,16 +248,16 @@ RESERVE = ValmyOrder(
 
 
 class WithdrawOrder(msgspec.Struct, frozen=True):
-    """When a side leaves a battle (I-22, I-24)."""
+    """The conditions on which a side leaves a battle (I-22, I-24)."""
 
     odds: Fraction | None = None
     """The side's own odds at most; None: always."""
     fewer: int | None = None
-    """With fewer units than this."""
+    """The side leaves if it has fewer units than this."""
     auto: bool = False
     stay: bool = False
     minor: bool = False
-    """Only in Minor Battles."""
+    """Whether the order is for Minor Battles alone."""
     away: bool = False
 
 

@@ -49,7 +49,7 @@ class ReactOrder(msgspec.Struct, frozen=True):
     who: str
     boxes: tuple[str, ...] = ()
     friends: int = 0
-    """Own units that must be there."""
+    """The least number of own units that must be there."""
     friendly: bool = False
     """Whether any own unit must be there."""
 

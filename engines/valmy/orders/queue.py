@@ -18,7 +18,7 @@ class Go(msgspec.Struct, frozen=True):
 
 
 class Pass(msgspec.Struct, frozen=True):
-    """When all have gone, the side passes."""
+    """The side passes when all leaders of the queue have gone."""
 
 
 AHEAD = ValmyOrder[Go | Pass | Stop | Stopped](

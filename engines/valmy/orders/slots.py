@@ -17,7 +17,7 @@ _NAME = r"[0-9a-z][0-9a-z -]*?"
 
 
 def _odds(kept: str) -> Fraction:
-    """Own strength to enemy strength."""
+    """The ratio of own strength to enemy strength."""
     ours, theirs = map(int, kept.split(":"))
     return Fraction(ours, theirs)
 

@@ -54,7 +54,7 @@ def needed_of_unit(box: Box, state: State, unit: str, leader: str) -> Needed:
 
 @lru_cache(maxsize=16)
 def _tries(box: Box, side: Side, chiefs: Sequence[str]) -> dict[str, list[Action]]:
-    """By unit, its activation by each of the leaders who may command it."""
+    """For each unit its activations, by each of the leaders who may command it."""
     return {
         unit: [Activate(unit, id) for id in box.commanders[unit] if id in chiefs]
         for unit in box.units_of[side]

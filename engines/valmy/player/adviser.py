@@ -1,4 +1,6 @@
-"""The adviser: actions are played on until the side is to activate again, from what it may know."""
+"""The adviser of the game: it plays actions on until the side is to activate again, from what the side may
+know.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ class Adviser(Weighed[State, Action]):
     labels = MappingProxyType({"lasting": ("points", N_("points"))})
 
     def known(self, state: State, seat: str) -> State:
-        """Without the enemy's holding boxes."""
+        """The state without the enemy's holding boxes."""
         return known_part(self.box, state, seat)
 
     def sample(self, known: State, seat: str, rng: random.Random) -> State:
-        """The enemy's hidden units and leaders are under others."""
+        """A possible state, with the enemy's hidden units and leaders under other counters."""
         for _attempt in range(_TRIES):
             state = drawn(self.box, known, seat, rng)
             if self.title.can_be(state):
@@ -42,7 +44,9 @@ class Adviser(Weighed[State, Action]):
         return state
 
     def matters(self, known: State, seat: str, strength: Strength) -> bool:
-        """Who is activated next, if anybody; at less than the full strength, where somebody would attack."""
+        """Whether to search: at full strength who is activated next, below it only where an attack is worth
+        it.
+        """
         if not isinstance(known.stack[-1], Activations):
             return False
         going = courses(Outlook(self.box, known, as_side(seat))) if strength != "hard" else ()
@@ -61,10 +65,10 @@ class Adviser(Weighed[State, Action]):
         return list(dict.fromkeys([greedy(self.box, state, side, listed), *others]))
 
     def settled(self, start: State, state: State, seat: str) -> bool:
-        """When the side is to activate again, or the turn is over."""
+        """A playout ends when the side is to activate again, or with the turn."""
         top = state.stack[-1] if state.stack else None
         return state.turn != start.turn or (isinstance(top, Activations) and top.hand == seat)
 
     def facts(self, state: State) -> Mapping[str, Mapping[str, float]]:
-        """By side."""
+        """The facts of each side."""
         return facts(self.box, state)

@@ -40,7 +40,7 @@ def next_of(box: Box, state: State, side: Side, order: str) -> Action | None:
 
 
 def _own(box: Box, side: Side, known: Queue[Go | Pass]) -> Iterator[Go]:
-    """Those who go; leaders of the enemy, who can be named too, are none of them."""
+    """The steps of the side's own leaders; an order can name leaders of the enemy too."""
     return (step for step in known.steps if isinstance(step, Go) and box.leader[step.who].side == side)
 
 

@@ -208,12 +208,14 @@ def melee(outlook: Outlook, frame: frames.Deciding, legal: Sequence[Action]) -> 
 
 
 def rally(outlook: Outlook, frame: frames.Aftermath, legal: Sequence[Action]) -> Action | None:
-    """Into the melee where the side's line attacks or is attacked, else kept on the flank."""
+    """Bring units into the melee where the side's line attacks or is attacked, else keep them on the
+    flank.
+    """
     return TO_MAIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
 
 
 def lose(outlook: Outlook, frame: frames.Losses, legal: Sequence[Action]) -> Action | None:
-    """Steps of the units whose loss costs least."""
+    """Take the steps from the units whose loss costs least."""
     state, table = outlook.state, outlook.troops.unit
 
     def cost(id: str) -> float:
@@ -224,7 +226,7 @@ def lose(outlook: Outlook, frame: frames.Losses, legal: Sequence[Action]) -> Act
 
 
 def both(outlook: Outlook, place: str) -> tuple[Force, Force]:
-    """Own troops and the enemy's in a battle's box."""
+    """The own force in a battle's box, and the enemy's."""
     box, state = outlook.box, outlook.state
     mine = force_of(
         box, state, units_in(box, state, place, outlook.side), outlook.sight.leaders.get(place, ())
@@ -234,7 +236,7 @@ def both(outlook: Outlook, place: str) -> tuple[Force, Force]:
 
 
 def stay(outlook: Outlook, frame: frames.Withdrawal, legal: Sequence[Action]) -> Action | None:
-    """Off the field where another fight costs more than it is worth, if there is a way back."""
+    """Withdraw where another fight costs more than it is worth, if there is a way back."""
     box, state, side = outlook.box, outlook.state, outlook.side
     ours, theirs = both(outlook, frame.box)
     units = tuple(units_in(box, state, frame.box, side))
@@ -253,7 +255,7 @@ def stay(outlook: Outlook, frame: frames.Withdrawal, legal: Sequence[Action]) ->
 
 
 def retreat(outlook: Outlook, frame: frames.Retreat, legal: Sequence[Action]) -> Action | None:
-    """To the box where the units are safest, with others rather than alone."""
+    """Retreat to the box where the units are safest, with others rather than alone."""
     ways: dict[Action, float] = {}
     group = force_of(outlook.box, outlook.state, frame.units, frame.leaders)
     for action in legal:

@@ -225,7 +225,7 @@ def _shown_under(state: State, leader: str, hidden: Iterable[str]) -> int:
 def _matched(
     able: Mapping[Any, Sequence[Any]], order: Iterable[Any], before: Mapping[Any, Any] = {}
 ) -> dict[Any, Any]:
-    """As many pairs as there can be, by augmenting paths; those of before keep a partner on both sides."""
+    """The most pairs that are possible, by augmenting paths; whatever `before` pairs stays paired."""
     pairs = dict(before)
     taken = {other: one for one, other in pairs.items()}
 

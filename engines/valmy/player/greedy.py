@@ -223,7 +223,7 @@ def _garrison(outlook: Outlook, group: Group) -> tuple[str, ...]:
 
 
 def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) -> Action | None:
-    """Into a box where that turns the battle more than it costs where the units come from."""
+    """React into a box where the gain in the battle is more than the loss where the units come from."""
     goers = {
         action: going
         for action in legal
@@ -260,7 +260,7 @@ def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) ->
 
 
 def _reinforce(outlook: Outlook, frame: Reinforcing, legal: Sequence[Action]) -> Action | None:
-    """Into the Reserve of a battle, by the same estimate."""
+    """React into the Reserve of a battle, by the same estimate."""
     box, state = outlook.box, outlook.state
     ours, theirs = battles.both(outlook, frame.box)
     before = clash(outlook.troops, theirs, ours)

@@ -149,7 +149,7 @@ class _Counted(NamedTuple):
     wanted: int
     """Ratings of its living leaders."""
     times: list[int]
-    """For each unit the turns until it can be gone, the soonest first; 0 for those who are."""
+    """The turns until each unit can be gone, the soonest first; 0 for units that are gone."""
     now: int
     """Units that are gone, or can go this turn."""
     gone: int

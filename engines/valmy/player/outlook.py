@@ -132,7 +132,7 @@ class Outlook:
         return len(mine) == 1 and self.box.bases[mine[0]] == area
 
     def _helps(self, area: str, origin: str, troops: Force, fresh: float) -> Force:
-        """Those of a box's troops that can reach another: after this move, or in reaction to the next."""
+        """The share of a box's troops that can reach another, after this move or in reaction to the next."""
         if troops.units < 0.5:
             return NOBODY
         share = _REACTS if origin in self.box.cost[area] else 0.0

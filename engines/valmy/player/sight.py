@@ -98,7 +98,7 @@ class Sight:
         return {place: self._seen(place, parts[place]) for place in box.boxes if place in parts}
 
     def _shares(self, posts: dict[str, str], command: str, unit: str) -> dict[str, float]:
-        """By box, the assumed share of a command's hidden units there: by ratings."""
+        """The assumed share of a command's hidden units in each box, by the ratings of the leaders there."""
         box, shares = self.box, dict[str, float]()
         for id, place in posts.items():
             rating = ratings(box, self.state, id).command

@@ -42,7 +42,7 @@ class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
     """Choose who is lost (4.1)."""
 
     who: Annotated[Who | None, Field(WHO, about=N_("Combat points, or auto"), option="what")]
-    """None: as the default has it."""
+    """The combat points that are lost; None takes them as the default does."""
     origin: Annotated[str | None, Field(AREA, "from")] = None
     """Where they came from; None: whoever has stood there, or anybody if all of that army are alike."""
     group: bool = False
@@ -71,7 +71,7 @@ class Retire(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind"):
         str | None,
         Field(AREA._replace(nothing=AUTO), about=N_("The next area, or auto for the whole way"), option="to"),
     ]
-    """None: the whole way as the default has it."""
+    """The next area; None takes the whole way as the default does."""
 
 
 class Pursue(msgspec.Struct, frozen=True, tag="pursue", tag_field="kind"):

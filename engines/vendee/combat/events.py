@@ -68,7 +68,7 @@ class Fought(Learnt, frozen=True, tag="fought"):
     modifiers: list[Modifier]
     total: int
     result: str
-    """As printed: `AR2-40`."""
+    """The result as the table prints it: `AR2-40`."""
     loser: Side
     rout: bool
     losses: dict[Side, int]

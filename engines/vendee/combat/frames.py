@@ -60,7 +60,7 @@ class Battle(Frame, frozen=True, tag="battle"):
     """Areas in which a general failed his test to try one (A-97)."""
     incidents: tuple[IncidentId, ...] = ()
     verdict: Verdict | None = None
-    """None until the dice are thrown."""
+    """The result; None until the dice are thrown."""
     paths: tuple[tuple[str, ...], ...] = ()
     """Ways that the losers took (V-4.5-m)."""
     pursuit: bool = False
@@ -68,7 +68,7 @@ class Battle(Frame, frozen=True, tag="battle"):
 
 
 class Losses(Frame, frozen=True, tag="losses"):
-    """I-07: a side pays its losses from the counters in the frame below, a combat or a retreat."""
+    """A side pays its losses from the counters in the frame below, a combat or a retreat (I-07)."""
 
     side: Side
     area: str
@@ -114,7 +114,7 @@ class Retreat(Frame, frozen=True, tag="retreat"):
 
 
 class Pursuit(Frame, frozen=True, tag="pursuit"):
-    """I-10: the winner may follow a rout one or two areas (V-4.5-m)."""
+    """The winner may follow a rout one or two areas (V-4.5-m, I-10)."""
 
     side: Side
     at: str

@@ -242,7 +242,7 @@ def _stay(ctx: Resolution, frame: Battle, area: str, group: Group, face: int) ->
 
 
 def _march(ctx: Resolution, frame: Battle, area: str, group: Group) -> None:
-    """V-4.2-c, d: roll the die; with success the stack enters."""
+    """Roll the die of a march to the guns; with success the stack enters (V-4.2-c, d)."""
     box, state, side = ctx.box, ctx.state, marching(frame)
     points, generals = group
     limit = below(box, state, group)
@@ -278,7 +278,9 @@ def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
 
 
 def _without(points: Points, leave: int, led: Collection[Kind]) -> Points:
-    """All but so many points with a general of their army, the most numerous first; none if too few."""
+    """All points but `leave` of them, which stay with a general of their army, taken from the most numerous
+    kinds; none if too few can stay.
+    """
     going = dict(points)
     for _point in range(leave):
         parting = [kind for kind in going if kind in led]

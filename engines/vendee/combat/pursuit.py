@@ -69,7 +69,7 @@ class Pursuing(Handler[Pursuit]):
         return Decision(frame.side, "pursuit", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:
-        """None, or all victors along each path, one area or two."""
+        """No pursuit, or one by all victors along each path, of one area or two."""
         pursuits: list[Action] = [DECLINE]
         for path in frame.paths:
             for length in range(1, len(path) + 1):
@@ -79,7 +79,7 @@ class Pursuing(Handler[Pursuit]):
         return pursuits
 
     def refusal(self, box: Box, state: State, frame: Pursuit, action: Action) -> Refusal | None:
-        """On the path of the routed (V-QA-23), by those that may leave and stay together (A-57)."""
+        """A pursuit follows the routed (V-QA-23), with counters that may leave and stay together (A-57)."""
         if action == DECLINE:
             return None
         if not isinstance(action, Pursue):

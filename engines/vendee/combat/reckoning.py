@@ -174,14 +174,16 @@ def _for(clash: Clash, side: Side, value: int, label: Phrase) -> Modifier:
 
 
 def _ground(box: Box, clash: Clash) -> list[Modifier]:
-    """V-T-COL-a."""
+    """The column shift of the terrain (V-T-COL-a)."""
     table = box.charts.tables.shifts
     terrain = box.ground.area[clash.area].terrain
     return [_for(clash, "royalist", table.on(terrain), _l("{terrain} ground", terrain=TERRAINS[terrain]))]
 
 
 def _crossing(box: Box, clash: Clash) -> list[Modifier]:
-    """V-4.1-u: bridges by how many cross, the Gois always in full."""
+    """The column shift of a bridge, by how many attackers cross it; the Gois always counts in full
+    (V-4.1-u).
+    """
     table = box.charts.tables.shifts
     ways = [box.ground.step[entry, clash.area].way for entry in clash.entries]
     if "gois" in ways:
@@ -194,7 +196,7 @@ def _crossing(box: Box, clash: Clash) -> list[Modifier]:
 
 
 def _tactics(box: Box, state: State, clash: Clash) -> list[Modifier]:
-    """V-4.1-s: the best general of each side who has combat points of his army with him."""
+    """The rating of the best general of each side who has combat points of his army with him (V-4.1-s)."""
     terms: list[Modifier] = []
     for side in (clash.attacker, enemy(clash.attacker)):
         points, generals = clash.forces[side]
@@ -206,7 +208,7 @@ def _tactics(box: Box, state: State, clash: Clash) -> list[Modifier]:
 
 
 def _morale(box: Box, state: State, clash: Clash) -> list[Modifier]:
-    """V-T-DRM-a."""
+    """The modifier for the side with the better morale (V-T-DRM-a)."""
     blue, royal = state.morale["republican"], state.morale["royalist"]
     if blue == royal:
         return []
@@ -215,7 +217,7 @@ def _morale(box: Box, state: State, clash: Clash) -> list[Modifier]:
 
 
 def _powder(box: Box, state: State, clash: Clash) -> list[Modifier]:
-    """V-4.1-t: the marker of the most numerous army; of those that tie the Royalists take the best (A-36)."""
+    """The powder of the most numerous army; the Royalists take the best of those that tie (V-4.1-t, A-36)."""
     tied = marker_of(clash.forces["royalist"].points)
     army = max(tied, key=lambda army: state.powder[army])
     lowest = box.charts.tables.powder.lowest

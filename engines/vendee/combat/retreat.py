@@ -142,7 +142,7 @@ def _free(state: State, frame: Retreat) -> bool:
 
 
 def counted(party: Party) -> Points:
-    """Its combat points by kind."""
+    """The combat points of a party by kind."""
     return {kind: condition.total for kind, condition in party.points.items()}
 
 

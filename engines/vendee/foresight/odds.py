@@ -50,7 +50,7 @@ class ResultChance(msgspec.Struct, frozen=True):
     """One result of the table and how likely it is."""
 
     result: str
-    """As printed: `AR2-40`."""
+    """The result as the table prints it: `AR2-40`."""
     loser: Side
     rout: bool
     areas: int
@@ -65,7 +65,9 @@ class Forecast(msgspec.Struct, frozen=True):
     attacker: Side
     attackers: int
     defenders: int | None = None
-    """None where they lie face down; then only the terms of the ground are known."""
+    """The defending combat points; None where they lie face down, and only the terms of the ground are
+    known.
+    """
     ratio: str | None = None
     """Column of the true odds, rounded for the defender."""
     column: str | None = None
@@ -74,7 +76,7 @@ class Forecast(msgspec.Struct, frozen=True):
     """Columns to the right, by reason, without incidents."""
     modifiers: list[Modifier] = []
     results: list[ResultChance] = []
-    """From the worst to the best for the attacker; only those that can happen."""
+    """The possible results, from the worst to the best for the attacker."""
     win: Fraction | None = None
     """Chance that the attacker wins."""
     losses: dict[Side, Fraction] = {}
@@ -221,7 +223,7 @@ def _supply(box: Box, state: State, clash: Clash, side: Side, sight: Sight, note
 
 
 def _unknown(box: Box, clash: Clash, notes: list[str]) -> Forecast:
-    """Only the terms of the map."""
+    """A forecast that has only the terms of the map."""
     place = box.ground.area[clash.area]
     terrain = retold(TERRAINS[place.terrain]).lower()
     notes.append(

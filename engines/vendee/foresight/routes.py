@@ -36,7 +36,7 @@ class Spread(Ways[int], frozen=True):
 
     @property
     def least(self) -> int:
-        """Its certain points."""
+        """The points that the group has for certain."""
         return min(self.weights)
 
     @property
@@ -102,7 +102,7 @@ class Route(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> str:
-        """Its end, as far as it can be foreseen."""
+        """The end of the way, as far as it can be foreseen."""
         return self.legs[-1].end if self.legs else self.start
 
     @property

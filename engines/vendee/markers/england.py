@@ -21,7 +21,9 @@ from engines.vendee.state import Landing, State, points_in
 
 
 def roll_messengers(ctx: Resolution) -> None:
-    """V-6-E5-b, c: a double one, with E7 any double but sixes, betrays them; double six brings England."""
+    """Roll for the messengers to England (V-6-E5-b, c): a double six brings England in, a double one betrays
+    them, and with E7 any other double does too.
+    """
     state, morale = ctx.state, ctx.box.charts.tables.morale
     white, coloured = ctx.pair("messengers")
     double = white == coloured
@@ -75,7 +77,7 @@ def holds(state: State) -> bool:
 
 
 def _land(ctx: Resolution) -> None:
-    """V-6-E5-d to g, i."""
+    """Land the English with their troops, and deal out their powder (V-6-E5-d to g, i)."""
     box, state = ctx.box, ctx.state
     assert state.landing is not None
     area = state.landing.area

@@ -237,7 +237,7 @@ def _bring(ctx: Resolution, event: Event) -> None:
 
 
 def _alarm(ctx: Resolution, event: Event) -> None:
-    """V-6-E1-b to d: totals for four armies, and perhaps Chouans.
+    """Carry out an Alarm: it brings troops to four armies, and perhaps Chouans (V-6-E1-b to d).
 
     Royalists who should have begun on the map, and did not, come with the first Alarm (A-77).
     """
@@ -260,7 +260,7 @@ def _give_up(ctx: Resolution, kind: Kind, area: str, reason: str, case: str) -> 
 
 
 def _mayence(ctx: Resolution, event: Event, wanted: BlueArmy) -> None:
-    """V-6-E12-a to c."""
+    """Bring in the army of Mayence (V-6-E12-a to c)."""
     state, tables = ctx.state, ctx.box.charts.tables
     stolen = wanted != "saumur" and ctx.at_most(
         marked("Saumur claims the Mayençais"), tables.tests.mayence_stolen, "6 E12"
@@ -273,7 +273,7 @@ def _mayence(ctx: Resolution, event: Event, wanted: BlueArmy) -> None:
 
 
 def _sail(ctx: Resolution, action: Play) -> None:
-    """V-6-E15-a: the combat point leaves its area, then the sea decides."""
+    """Take a combat point from its area; then the sea decides (V-6-E15-a)."""
     state = ctx.state
     kind = next(army for army in BLUE_ARMIES if army == action.army)
     if action.area is None:

@@ -304,7 +304,7 @@ def _drop(ctx: Resolution, frame: Activation, group: Group) -> Activation:
 
 
 def _pick_up(ctx: Resolution, frame: Activation, group: Group) -> None:
-    """They share the remaining action points (V-3.2-e)."""
+    """Add a group, which shares the remaining action points (V-3.2-e)."""
     mark(ctx, frame.at, group)
     points: Points = dict(frame.points)
     picked: Points = dict(frame.picked or {})

@@ -130,7 +130,7 @@ def sneaks_into(act: Activation, area: str, sight: Sight) -> bool:
 
 
 def _loire(box: Box, state: State, act: Activation, area: str, free: bool) -> Refusal | None:
-    """V-3.3-c, V-3.3-d."""
+    """The refusal to cross the Loire (V-3.3-c, V-3.3-d)."""
     if act.side == "royalist":
         return Refusal("V-3.3-d", _l("Royalists cross the Loire by a bridge only"))
     if in_zone(box, state, act.at):
@@ -158,7 +158,9 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
 
 
 def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
-    """V-3.5-r, A-93: no counter is left behind for want of action points where it may not stay."""
+    """The refusal to leave a counter behind for want of action points where it may not stay (V-3.5-r,
+    A-93).
+    """
     if not act.rolled or act.steps == 0:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -205,7 +207,9 @@ def halves(points: int) -> str:
 
 
 def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -> Refusal | None:
-    """V-4.1-h: only face-up defenders count, and only counters that enter (A-34)."""
+    """The refusal to attack at too low odds; only face-up defenders count, and only counters that enter
+    (V-4.1-h, A-34).
+    """
     if not act.points or seen != "points" or not state.options["known-odds"]:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -225,7 +229,9 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
 
 
 def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int) -> Refusal | None:
-    """V-3.5-c: a group that may not stay in an area enters it only if it can go on at once (A-89)."""
+    """The refusal to enter an area where the group may not stay, unless it can go on at once (V-3.5-c,
+    A-89).
+    """
     cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
     going = goers(box, act, cost)
     reason = ban(box, state, act.side, going, act.generals, area)

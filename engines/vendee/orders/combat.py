@@ -13,7 +13,9 @@ _TEST = {"with test": N_("Charette and Joly may spend their test on it.")}
 
 
 class MarchOrder(msgspec.Struct, frozen=True):
-    """When to march to the guns, and from where; for each stack the first clause that names it counts."""
+    """The conditions on which stacks march to the guns; for each stack the first clause that names it
+    counts.
+    """
 
     never: bool = False
     column: int | None = None

@@ -27,10 +27,10 @@ class PreemptionOrder(msgspec.Struct, frozen=True):
 
 
 class AskOrder(msgspec.Struct, frozen=True):
-    """To be asked each time."""
+    """The player wants to be asked each time."""
 
     near: bool = False
-    """Only where a counter of the asked side lies near or within reach, as both sides see it."""
+    """Whether to ask only where a counter of the side lies near or within reach, as both sides see it."""
 
 
 PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
@@ -58,7 +58,7 @@ PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
 
 
 class FortifyOrder(msgspec.Struct, frozen=True):
-    """When to play E6."""
+    """The conditions on which E6 is played."""
 
     areas: tuple[str, ...] = ()
     column: int | None = None
@@ -94,7 +94,7 @@ REFUGE = VendeeOrder(
 
 
 class YieldOrder(msgspec.Struct, frozen=True):
-    """In which turns to yield; in all where none is named."""
+    """The turns in which to yield; all turns if none is named."""
 
     turns: tuple[int, ...] = ()
 

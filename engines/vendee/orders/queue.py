@@ -28,9 +28,9 @@ class HandOverOrder(msgspec.Struct, frozen=True):
     """Hand over when no move is left."""
 
     safe: bool = False
-    """Not where it would end the phase."""
+    """Whether to go on where a hand-over would end the phase."""
     idle: bool = False
-    """Only where no enemy is seen who could still be activated."""
+    """Whether to hand over only if no enemy is seen who could still be activated."""
 
 
 HAND_OVER = "hand over [<safe=unless it ends the phase>] [<idle=if the enemy has nothing left>]"
@@ -83,4 +83,6 @@ AHEAD = VendeeOrder[Go | HandOverOrder | Stop | Stopped](
         "stopped by a march that ended in NAME": N_("**Stopped: a march fell short, and ended in {a}.**"),
     },
 )
-"""With the last of them a hand-over stands for each time, to the end of the operations."""
+"""The queue of activations. A hand-over after the last of them stands for each time, to the end of the
+operations.
+"""

@@ -90,7 +90,7 @@ class Trials(Handler[Committee]):
         )
 
     def go_on(self, ctx: Resolution, frame: Committee) -> bool:
-        """When all choices are made, the trials (V-2.6-d)."""
+        """Hold the trials when all choices are made (V-2.6-d)."""
         if frame.accused:
             return True
         ctx.pop()

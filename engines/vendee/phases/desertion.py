@@ -58,7 +58,7 @@ def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
 
 
 def without_choice(box: Box, state: State, frame: Desertion) -> Desert | None:
-    """The next desertion without a choice: an army has only one area, or all of its class have to go."""
+    """The next desertion that leaves no choice: an army has only one area, or all of its class have to go."""
     for army, owed in frame.owed.items():
         areas = places(box, state, army)
         by_area = {area: state.forces[area][army].total for area in areas}
@@ -73,7 +73,9 @@ class GoingHome(Handler[Desertion]):
     usual = DESERT_AUTO
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
-        """To choose who goes home; only the Royalists' view has the armies and numbers."""
+        """Asks who goes home. The prompt names no army and no number, because only the Royalists' view has
+        them.
+        """
         prompt = _("Choose the deserters, those on clear ground first")
         return Decision("royalist", "desertion", prompt, "2.5")
 
@@ -131,7 +133,7 @@ class GoingHome(Handler[Desertion]):
             frame = _desert(ctx, frame, army, 1, area)
 
     def go_on(self, ctx: Resolution, frame: Desertion) -> bool:
-        """Without a choice they go at once; then generals left alone go too."""
+        """Let points without a choice go at once; at the end generals who are left alone go too."""
         bound_to = without_choice(ctx.box, ctx.state, frame)
         if bound_to is not None:
             _desert(ctx, frame, bound_to.army, bound_to.count, bound_to.area)
@@ -171,7 +173,9 @@ def _desert(ctx: Resolution, frame: Desertion, army: RoyalArmy, count: int, area
 
 
 def _tell(ctx: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
-    """One event an area, in map order: more would tell how many, or of how many armies, go face down."""
+    """Merge the desertions of an area into one event, in map order. Single events would tell how many points,
+    or of how many armies, go face down.
+    """
     by_area = {event.area: event for event in ctx.events if isinstance(event, Deserted)}
     gone: Points = dict(by_area[area].gone or {}) if area in by_area else {}
     gone[army] = gone.get(army, 0) + count

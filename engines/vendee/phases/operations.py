@@ -48,7 +48,9 @@ class Operating(Handler[Operations]):
     """The active side activates a stack or hands over (2.4)."""
 
     def asks(self, box: Box, state: State, frame: Operations) -> Decision:
-        """To activate a stack or hand over; a bound side activates the stack that pre-empted."""
+        """Asks a side to activate a stack or to hand over; a bound side activates the stack that pre-
+        empted.
+        """
         if frame.bound:
             prompt = _("Activate the stack in {bound} that pre-empted", bound=box.name(frame.bound))
             return Decision(frame.hand, "operations", prompt, "2.4")
@@ -110,7 +112,7 @@ class Operating(Handler[Operations]):
         return self.legal(box, state, frame)[0] if frame.bound else HAND_OVER
 
     def ordered(self, box: Box, state: State, frame: Operations, order: str) -> Action | None:
-        """Its moves in order, the first legal one; then perhaps to hand over (I-02)."""
+        """The first legal move of the order; after them a hand-over, if the order ends with one (I-02)."""
         for wanted in OPERATIONS.read(order):
             if isinstance(wanted, HandOverOrder):
                 return handed_over(box, state, frame, wanted)
@@ -121,7 +123,7 @@ class Operating(Handler[Operations]):
 
 
 def handed_over(box: Box, state: State, frame: Operations, order: HandOverOrder) -> Action | None:
-    """To hand over, where an order wants that now."""
+    """The hand-over, if the order wants it now."""
     idle = _idle(box, state, enemy(frame.hand))
     ends = ends_phase(frame) or (idle and _passes(state, frame))
     waits = frame.bound or (order.safe and ends) or (order.idle and not idle)

@@ -52,7 +52,9 @@ def preferred(box: Box, state: State, army: Army, general: str | None = None) ->
 
 
 def _choice(box: Box, state: State, army: Army, area: str) -> tuple[int, int]:
-    """Own bases, strongholds before others; own objectives, then where men of the army are; map order."""
+    """The rank of an area: own strongholds among the bases, other bases; primary objectives, other
+    objectives, areas with men of the army; then the order of the map.
+    """
     ground = box.ground
     place = ground.area[area]
     rank = 3

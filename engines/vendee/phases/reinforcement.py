@@ -293,7 +293,7 @@ def _place_first(ctx: Resolution, frame: Reinforce, group: Group) -> bool:
 
 
 def _place_most(ctx: Resolution, frame: Reinforce, kind: Kind) -> bool:
-    """As many combat points as one area takes; False where none are left, or none has a place."""
+    """Place as many combat points as one area takes; False where none are left, or none has a place."""
     left = ctx.state.arrivals.get(kind, 0)
     return any(_place_first(ctx, frame, ({kind: count}, ())) for count in range(left, 0, -1))
 
@@ -321,7 +321,9 @@ def _close(ctx: Resolution, frame: Reinforce) -> None:
 
 
 def _lose_the_rest(ctx: Resolution, frame: Reinforce) -> None:
-    """V-2.2-n, A-08, A-09: combat points without a place are lost, generals come a turn later."""
+    """Give up combat points that have no place; generals without one come a turn later (V-2.2-n, A-08,
+    A-09).
+    """
     state = ctx.state
     if total(state.arrivals):
         ctx.say(Lost(frame.side, None, state.arrivals, "no place", "2.2", hidden=True))

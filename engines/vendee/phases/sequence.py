@@ -57,7 +57,7 @@ def _refresh(ctx: Resolution) -> None:
 
 
 def _end_turn(ctx: Resolution) -> None:
-    """V-2.7-a: the next turn, or the count."""
+    """Begin the next turn, or count the points (V-2.7-a)."""
     state, box = ctx.state, ctx.box
     months = box.scenario[state.scenario].months
     if state.galerne or state.turn == len(months):

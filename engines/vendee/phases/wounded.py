@@ -29,7 +29,9 @@ class Recovery(Automatic[Wounded]):
 
 
 def _check(ctx: Resolution, general: str) -> None:
-    """V-2.1-a to d; after the last turn there is no box to wait in (A-06)."""
+    """Roll for the recovery of a wounded general (V-2.1-a to d); after the last turn there is no box to wait
+    in (A-06).
+    """
     box, state = ctx.box, ctx.state
     wounds = box.charts.tables.wounds
     purpose = Purpose.of("recovery", general)
@@ -46,7 +48,7 @@ def _check(ctx: Resolution, general: str) -> None:
 
 
 def _doubt(ctx: Resolution) -> None:
-    """V-6-E4-b: a double one exposes the bishop."""
+    """Roll for the false bishop: a double one exposes him (V-6-E4-b)."""
     faces = ctx.pair("bishop")
     found_out = faces == (1, 1)
     ctx.say(TableRoll("bishop", list(faces), "double one", "found out" if found_out else "believed", "6 E4"))

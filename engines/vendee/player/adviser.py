@@ -1,4 +1,4 @@
-"""The best actions of a side, by playouts of the month from tables that look to it like the present one."""
+"""The adviser: it plays the month on from states that look to a side like the present one."""
 
 from __future__ import annotations
 
@@ -24,22 +24,23 @@ _TOLD, _LEAST = 2, 0.1
 
 
 class Adviser(TitleModel[State, Action]):
-    """Its playouts go to the end of the month."""
+    """The adviser's playouts go to the end of the month."""
 
     budget = Budget(positions=500, breadth=3)
     """About a second."""
 
     def matters(self, known: State, seat: str, strength: Strength) -> bool:
-        """All but single steps of a march and of placing troops, most of what is asked; at the full strength
-        all."""
+        """Whether to search: at full strength always, below it for all decisions but single steps of a march
+        and the placing of troops, which are most of what is asked.
+        """
         return strength == "hard" or not isinstance(known.stack[-1], Activation | Reinforce)
 
     def known(self, state: State, seat: str) -> State:
-        """The table without what lies face down to the side."""
+        """The state without what lies face down to the side."""
         return known(self.box, state, as_side(seat))
 
     def sample(self, known: State, seat: str, rng: random.Random) -> State:
-        """The table with counters that may lie there."""
+        """A possible state, with counters that may lie there."""
         return sample(self.box, known, as_side(seat), rng)
 
     def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> Sequence[Action]:
@@ -52,7 +53,7 @@ class Adviser(TitleModel[State, Action]):
         return list(dict.fromkeys((usual, *others)))
 
     def settled(self, start: State, state: State, seat: str) -> bool:
-        """At the end of the month."""
+        """A playout ends with the month."""
         return state.turn > start.turn
 
     def worth(self, state: State, seat: str) -> Worth:

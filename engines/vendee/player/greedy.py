@@ -145,12 +145,12 @@ def _placed(outlook: Outlook, action: Place) -> float:
 
 
 def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Action]) -> Action | None:
-    """In the last turn it is good to be last, when the enemy can no longer answer."""
+    """Yield in the last turn: whoever acts last then can't be answered."""
     return YIELD if outlook.last else BEGIN
 
 
 def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]) -> Action | None:
-    """The group that gains most; hand over when none does."""
+    """Activate the group that gains most; hand over when none does."""
     best: Action | None = None
     most = _ALONE
     for action in legal:
@@ -241,7 +241,7 @@ def _preempt(outlook: Outlook, frame: frames.Preempt, legal: Sequence[Action]) -
 
 
 def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Action | None:
-    """On by the best plan, with or without counters that it meets; stop when no plan is worth it."""
+    """Go on by the best plan, with or without counters that it meets; stop when no plan is worth it."""
     moves = {action.path[1]: action for action in legal if isinstance(action, Move)}
     group = (frame.points, frame.generals)
     others = outlook.own.get(frame.at, 0) - total(frame.points)
@@ -343,12 +343,12 @@ def _pursue(outlook: Outlook, frame: Pursuit, legal: Sequence[Action]) -> Action
 
 
 def _fortify(outlook: Outlook, frame: frames.Fortify, legal: Sequence[Action]) -> Action | None:
-    """E6 where enough stand behind it."""
+    """Play E6 where enough combat points stand behind it."""
     return Play("e6") if outlook.own.get(frame.area, 0) >= _FORTRESS else DECLINE
 
 
 def _occupy(outlook: Outlook, frame: frames.Occupied, legal: Sequence[Action]) -> Action | None:
-    """E3 and E4 have no other day."""
+    """Play E3 or E4 at once: each can be played only on this occasion."""
     return Play(frame.event)
 
 

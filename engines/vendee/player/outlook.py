@@ -103,7 +103,7 @@ class Outlook:
         return {near for area, controls in self.stated.items() if not controls for near in from_[area]}
 
     def _settled(self) -> dict[str, float]:
-        """Own combat points that stay where they are: those activated and half of the others."""
+        """Own combat points that stay where they are: those activated, and half of the others."""
         state, frame = self.state, self.state.stack[-1]
         settled: dict[str, float] = {}
         for area in self.own:
@@ -118,7 +118,7 @@ class Outlook:
         return settled
 
     def at_rest(self, area: str) -> int:
-        """Own combat points in an area without a group that is under way."""
+        """Own combat points in an area, without a group that is under way."""
         frame = self.state.stack[-1]
         moving = total(frame.points) if isinstance(frame, Activation) and frame.at == area else 0
         return self.own.get(area, 0) - moving
@@ -379,7 +379,7 @@ class Outlook:
         return self.sight.enemy(area) == "none" and self.control(area) == "no"
 
     def _may_swim(self, start: str, end: str) -> bool:
-        """V-3.3-c."""
+        """Whether a group may cross the Loire by a step, as far as its side sees (V-3.3-c)."""
         taken = end in self.enemy or end in self.sight.generals
         return not taken and start not in self.zones
 

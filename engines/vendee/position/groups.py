@@ -108,7 +108,7 @@ def stacks(box: Box, state: State, side: Side) -> list[Stack]:
 
 
 def _ready(state: State, leaders: Iterable[str]) -> tuple[str, ...]:
-    """Those generals who can still be activated."""
+    """The generals who can still be activated."""
     return tuple([id for id in leaders if state.officers[id].ready == "fresh"])
 
 

@@ -52,7 +52,7 @@ def _taken_by_republicans(ctx: Resolution, area: str) -> None:
 
 
 def _objective(ctx: Resolution, area: str) -> None:
-    """V-5.1-c."""
+    """Note the loss of the first primary objective, which costs the Royalists morale (V-5.1-c)."""
     state, box = ctx.state, ctx.box
     if box.ground.area[area].objective == "primary" and not state.objective_lost:
         state.objective_lost = True
@@ -61,7 +61,7 @@ def _objective(ctx: Resolution, area: str) -> None:
 
 
 def _taken_by_royalists(ctx: Resolution, area: str) -> None:
-    """V-5.1-d, V-5.2-e: a stronghold or base that was the Republic's is taken."""
+    """Take a stronghold or base of the Republic for the Royalists (V-5.1-d, V-5.2-e)."""
     state, box = ctx.state, ctx.box
     if state.holder.get(area) != "republican":
         return
@@ -79,7 +79,7 @@ def _taken_by_royalists(ctx: Resolution, area: str) -> None:
 
 
 def _first_entry(ctx: Resolution, area: str) -> None:
-    """V-6-E3-a, V-6-E4-a: asked once, the first time (A-64)."""
+    """Ask for the event of an area when Royalists enter it for the first time (V-6-E3-a, V-6-E4-a, A-64)."""
     state = ctx.state
     if area in state.entered:
         return

@@ -25,7 +25,7 @@ class Fugitives(NamedTuple):
     armies: tuple[Army | None, ...]
     """The armies whose homes count as theirs."""
     points: Points
-    """None where generals flee alone."""
+    """The combat points; empty where generals flee alone."""
     generals: tuple[str, ...]
     passing: bool = False
     """Whether they go on from there in any case."""

@@ -71,7 +71,7 @@ def raised(state: State, army: Army, figure: int) -> int:
 
 
 def within_pool(box: Box, state: State, kind: Kind, count: int) -> int:
-    """As many as the box has counters for (V-2.2-c, A-07)."""
+    """The combat points that can be raised: no more than the game has counters for (V-2.2-c, A-07)."""
     pool = next((army.pool for army in box.pack.armies.army if army.id == kind), None)
     if pool is None:
         return count
