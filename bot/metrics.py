@@ -17,7 +17,7 @@ from prometheus_client.process_collector import ProcessCollector
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 REGISTRY = CollectorRegistry()
-"""Of this process, which has one bot."""
+"""The metrics of this process, which has one bot."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 """Seconds."""
 NAMED = (400, 401, 403, 404, 429)
@@ -64,7 +64,7 @@ PICTURE = _STAGES.labels("picture")
 POST = _STAGES.labels("post")
 """Making and sending one message of the outbox, with its map."""
 TOLD = _STAGES.labels("told")
-"""From the moment when a message is due until Discord has it."""
+"""The time from the moment when a message is due until Discord has it."""
 REQUEST = _STAGES.labels("request")
 """One request to Discord."""
 SWEEP = _STAGES.labels("sweep")

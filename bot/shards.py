@@ -9,7 +9,7 @@ import msgspec
 MOST = 1000
 """Shards of one bot."""
 _BITS = 10
-"""Of which every number of shards has room."""
+"""The number of bits that hold any number of shards."""
 
 
 class Shards(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ class Force(msgspec.Struct, frozen=True):
     """The force of one side in a battle."""
 
     side: str
-    """By the game's own id."""
+    """The game's own id of the side."""
     name: str
     points: tuple[tuple[str, int], ...]
     """Counters by their kind, and the text on them."""

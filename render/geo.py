@@ -1,4 +1,4 @@
-"""From longitude and latitude to the sheet, and the geography in `data/geo`."""
+"""Geography: a projection from longitude and latitude to the sheet, and the lines in `data/geo`."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Feature(msgspec.Struct, frozen=True):
 
     @property
     def rings(self) -> list[list[LonLat]]:
-        """Its lines: a polygon's outline and holes, a line itself, a point as a line of one."""
+        """The lines of the shape: a polygon's outline and holes, a line itself, a point as a line of one."""
         match self.geometry:
             case _Polygon(coordinates):
                 return coordinates

@@ -11,7 +11,7 @@ USERS = 10_000
 
 
 class Rate(NamedTuple):
-    """So many at once, then one in each interval."""
+    """A rate: `burst` uses at once, then one in each interval."""
 
     burst: int
     every: timedelta
@@ -32,7 +32,7 @@ class Cooldown:
         self._rate = rate
         self._users = users
         self._full_at: OrderedDict[int, datetime] = OrderedDict()
-        """When each bucket will be full again; a person without an entry has a full one."""
+        """The time when each bucket will be full again; a person without an entry has a full one."""
 
     def __len__(self) -> int:
         return len(self._full_at)

@@ -67,7 +67,7 @@ class Gate:
         self.taken: deque[int] = deque(maxlen=NOTED)
         """The interactions that this bot has taken up, to answer or to refuse them."""
         self._before: Collection[int] = ()
-        """Those that the bot before has taken up."""
+        """The interactions that the bot before this one has taken up."""
         self._in_order = False
         """Whether that is known of all."""
         self._serving = asyncio.Event()

@@ -30,7 +30,7 @@ HasLeft = Callable[[int, int], Awaitable[bool | None]]
 
 
 async def nobody_has_left(guild_id: int, user_id: int) -> bool | None:
-    """For when Discord can't be asked."""
+    """Stands in for Discord where it can't be asked: it does not answer."""
     return None
 
 
@@ -61,10 +61,10 @@ class Members:
         self._steady = steady
         self._asking = asyncio.Semaphore(AT_ONCE)
         self._there: dict[Person, datetime] = {}
-        """When each was last seen to be there."""
+        """The time when each person was last seen on the server."""
 
     async def gone(self, people: Collection[Person]) -> set[Person]:
-        """Those of these people who have left their server."""
+        """The people who have left their server."""
         since = self._steady() - REMEMBERED
         self._there = {person: at for person, at in self._there.items() if at > since}
         asked = [person for person in people if person not in self._there]

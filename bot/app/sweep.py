@@ -49,7 +49,7 @@ SOON = timedelta(minutes=10)
 """The earliest time after which a late seat is looked at again while other seats have time."""
 DAY = timedelta(days=1)
 DOUBTED = timedelta(days=30)
-"""After a longer absence the clock may be wrong."""
+"""The length of an absence from which the clock may be wrong."""
 LASTING = timedelta(minutes=10)
 """How long a date has to last after a step before seats are given back and data is deleted because of it."""
 PRUNED = "pruned_at"
@@ -104,7 +104,7 @@ class Sweep:
         self._sweeping = asyncio.Lock()
         self._wakes = Wakes(campaigns, outbox.kick)
         self.ended = self._store.now()
-        """When the last sweep ended; before the first one, when this was made."""
+        """The time when the last sweep ended; before the first one, the time when this was made."""
 
     async def __call__(self) -> None:
         """Send what is due, once each, and drain the outbox."""
@@ -273,7 +273,7 @@ class Sweep:
     async def _together(
         self, campaign: Campaign, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
     ) -> tuple[list[DeadlineRow], list[Bell]]:
-        """For decisions that close together: the deadlines to act on, and the reminders to send.
+        """The deadlines to act on and the reminders to send, for decisions that close together.
 
         A late seat has time while another has: no player learns whose answer is missing before all are in.
         """

@@ -35,7 +35,7 @@ After that a player's seat waits for its clock again, and the automatic player's
 
 
 class Pending(Enum):
-    """In place of an action that is being searched for."""
+    """Stands in place of an action that is being searched for."""
 
     PENDING = 0
 

@@ -1,4 +1,4 @@
-"""Who owes which decision, and until when; this is public, because what a seat is asked is no secret."""
+"""The decisions that seats owe, and until when. This is public: what a seat is asked is no secret."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class End(NamedTuple):
 
 
 def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
-    """Until when each seat has to answer; empty without a clock, or while the clocks are stopped."""
+    """The time until which each seat has to answer; empty while there is no clock, or none runs."""
     owed = {row.seat: row.due_at for row in campaign.deadlines if row.due_at is not None}
     now, last = campaigns.store.now(), max(owed.values(), default=None)
     title = campaigns.title_of(campaign)

@@ -69,7 +69,7 @@ class _Read:
         self.telling = Telling(presenter_of(title).on_card)
 
     def packed(self) -> bytes:
-        """This, compressed."""
+        """The chapter in compressed form."""
         chapter, final = self.chapter, self.telling.final
         events = msgspec.json.encode(chapter.events)
         read = self.seq, self.until, self.told

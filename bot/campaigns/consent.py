@@ -175,7 +175,7 @@ class Consent:
             )
 
     async def put(self, campaign: Campaign, wanted: Wanted, what: str, *lines: str, user_id: int) -> int:
-        """As `ask`; the caller is already the campaign's only writer."""
+        """Ask like `ask`; the caller is already the campaign's only writer."""
         others = others_of(campaign, wanted, user_id)
         if not others:
             raise PoliteError(_l("Nobody else plays in this campaign, so there is nobody to ask."))

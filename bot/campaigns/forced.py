@@ -20,7 +20,7 @@ from engines.core.learnt import unspoken
 
 
 def go_on(progress: Progress, around: Around, user_id: int) -> None:
-    """After a person's action, take the forced actions of their seats, until there is a choice."""
+    """Take the forced actions of a person's seats after their action, until there is a choice."""
     if around.people[user_id].goes_on:
         for _ in range(MOST_ANSWERS):
             if not _once(progress, user_id):

@@ -101,7 +101,7 @@ class Direct(msgspec.Struct, frozen=True):
     user_id: int
     text: str
     still: str = ""
-    """It is sent only while this holds: the campaign is `parked`, or the store has this key."""
+    """The condition on which it is sent: the campaign is `parked`, or the store has this key."""
     seat: str = ""
     """The seat that they are briefed about instead; the briefing is made when it is sent, if they still
     hold the seat."""
@@ -129,7 +129,7 @@ class Room(msgspec.Struct, frozen=True):
 
     seats: list[str]
     asker: int | None = None
-    """Who asked for it; None in a message of an earlier version."""
+    """The person who asked for it; None in a message of an earlier version."""
 
 
 class Rooms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,7 +143,7 @@ class Summary(msgspec.Struct, frozen=True):
     """The place for the summary of a campaign."""
 
     archive: bool = False
-    """In the server's archive channel instead of the campaign's channel."""
+    """Whether it goes to the server's archive channel instead of the campaign's channel."""
 
 
 def card(chapter: int) -> Message:

@@ -67,7 +67,7 @@ def opened(happened: str, decide: str, silent: str = "") -> Opening:
 
 
 def _begun(text: str, room: int) -> str:
-    """As many words of a text as there is room for."""
+    """The first words of a text, as many as there is room for."""
     words = _words(text)
     if len(words) <= room:
         return text

@@ -1,4 +1,4 @@
-"""Who may see the channel of a campaign."""
+"""The people who may see the channel of a campaign."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ class Places:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._fetched: dict[int, Channel | None] = {}
-        """None is a channel that is gone."""
+        """The channels that were fetched; None for one that is gone."""
         self._asked: set[int] = set()
-        """Those that Discord has told of, or does not show to the bot."""
+        """The channels that Discord has told of, or does not show to the bot."""
         self._asking = asyncio.Semaphore(AT_ONCE)
         self._parents: dict[int, dict[int, int]] = {}
         """The channels of public threads, by server."""

@@ -193,7 +193,7 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
     newcomer: int
     reason: str
     known: list[tuple[int, str, str]] = []
-    """As in `Seating`."""
+    """What the people who agree were told, as in `Seating`."""
 
     by_silence: ClassVar[bool] = True
     of_owners: ClassVar[bool] = True
@@ -358,7 +358,7 @@ class OfLeague(msgspec.Struct, frozen=True, kw_only=True, tag="of-league"):
     points: dict[int, int] | None = None
     """Half points by entrant; None if the game may end later."""
     user: int = 0
-    """Who leaves."""
+    """The person who leaves."""
 
 
 Act = TakeBack | Ask | Edit | End | Mend | Import | Seating | OfLeague

@@ -29,7 +29,7 @@ class Pending(NamedTuple):
     asked: list[int]
     """All people who are asked."""
     awaited: list[int]
-    """Those of them who have not agreed."""
+    """The asked people who have not agreed."""
     url: str
     """Link to its message, or to its channel if the message is not known."""
 

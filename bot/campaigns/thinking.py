@@ -23,7 +23,7 @@ MOST_HELD = 150.0
 
 
 async def nobody(campaign_id: int) -> None:
-    """Nobody waits for decisions."""
+    """Stands in for whoever waits for decisions, where nobody does."""
 
 
 class Thinking:

@@ -20,9 +20,9 @@ class Thought(NamedTuple):
 
     pack: Pack
     digest: str
-    """Of what the seat knows."""
+    """The digest of what the seat knows."""
     known: bytes
-    """That, pickled: its state may hold what no whole one does."""
+    """What the seat knows, pickled, because its state may hold values that no complete state has."""
     seat: str
     strength: Strength
 
@@ -36,7 +36,7 @@ class Decided(NamedTuple):
     """The decision."""
 
     action: msgspec.Struct | None
-    """None if there is none, or if it could not be made."""
+    """The action; None if there is none, or if it could not be found."""
     held: Held = Held()
     """The memory of the worker afterwards."""
 

@@ -50,7 +50,7 @@ TESTS = f"{PREFIX}TEST_"
 LIKE = 0.8
 """How similar a variable's name has to be to a setting's to count as a misspelling."""
 DRIFT = timedelta(seconds=30)
-"""With more difference, Discord's timestamps and deadlines are plainly wrong."""
+"""The difference of clocks from which Discord's timestamps and deadlines are plainly wrong."""
 SQLITE = (3, 35)
 POSTGRESQL = 14
 """The oldest version of which PostgreSQL's makers still mend faults."""

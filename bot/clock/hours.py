@@ -44,7 +44,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When a person may be pinged.
+    """The hours in which a person may be pinged.
 
     Quiet hours are minutes after local midnight, both or neither; they cross midnight if the end is
     before the beginning.
@@ -111,7 +111,7 @@ def due(hours: Hours, start: datetime, left: timedelta) -> datetime:
 
 
 def opened(hours: Hours, at: datetime, within: timedelta) -> datetime | None:
-    """When the person could first be pinged after closed hours, if that is at most `within` before `at`."""
+    """The first moment after closed hours when a ping is possible, if it is at most `within` before `at`."""
     before = at - within
     if is_open(hours, before):
         return None

@@ -20,7 +20,7 @@ from data.nouns import numbered
 
 Kind = Literal["none", "fixed", "bank"]
 Overtime = Literal["call", "pass", "player"]
-"""When a turn's time is over: call a moderator, pass, or let the automatic player decide."""
+"""What happens when a turn's time is over: call a moderator, pass, or let the automatic player decide."""
 
 CHOICES: list[tuple[N_, str]] = [
     (N_("No clock"), "none"),
@@ -58,10 +58,10 @@ class Clock(msgspec.Struct, frozen=True):
     cap: timedelta = _NOTHING
     """Bank: the most that a seat can have."""
     interrupts: timedelta = _NOTHING
-    """For a decision out of turn; zero for the kind `none`."""
+    """The time for a decision out of turn; zero for the kind `none`."""
     overtime: Overtime = "call"
     nudge: timedelta | None = None
-    """For the kind `none`: the first reminder of a decision without a deadline."""
+    """The time until the first reminder of a decision without a deadline, for the kind `none`."""
     awake: timedelta = AWAKE
     """Waking hours that a player has after the first ping, or the whole time if that is less."""
 
@@ -295,7 +295,7 @@ def _long(length: timedelta) -> str:
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:
-    """In days from three days on, because people say 48 hours; in minutes if it is no whole hour."""
+    """A length in days from three days on, because people say 48 hours; in minutes if it is no whole hour."""
     if length >= 3 * _DAY and not length % _DAY:
         return length // _DAY, "day"
     if not length % _HOUR:

@@ -32,12 +32,12 @@ _CALLS = 3
 
 
 class Timing(NamedTuple):
-    """When a decision began, and the time that it had then; None without a deadline."""
+    """The beginning of a decision, and the time that it had then; None without a deadline."""
 
     since: datetime
     left: timedelta | None
     told: datetime | None = None
-    """When the first ping about it arrived; None if that is still to come."""
+    """The time when the first ping about it arrived; None if that is still to come."""
     awake: timedelta = _NOTHING
     """Waking hours that the player has at least from then."""
     whole: timedelta = _NOTHING
@@ -76,7 +76,7 @@ def remaining(timing: Timing, hours: Hours, now: datetime) -> timedelta | None:
 
 
 def falls(timing: Timing, hours: Hours) -> datetime | None:
-    """When the time is over, in open hours; a player who was not told counts as told as soon as possible.
+    """The end of the time, in open hours; a player who was not told counts as told as soon as possible.
 
     It is never in the first hour of a morning, so that the player can be pinged before. Quiet hours, weekends
     and waking hours put it off at most to its bound, where weekends no longer count.
@@ -97,7 +97,7 @@ def is_bounded(timing: Timing, hours: Hours) -> bool:
 
 
 def _unbounded(timing: Timing, left: timedelta, hours: Hours) -> datetime:
-    """When the time would be over without a bound for quiet hours."""
+    """The end of the time without a bound for quiet hours."""
     return _rested(hours, max(due(hours, timing.since, left), _after(timing, hours, timing.awake)))
 
 

@@ -110,7 +110,7 @@ def read_nights(text: str) -> Hours | None:
 
 
 def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:
-    """At most 25 zones for what is being typed, the likeliest first: label with its time, and IANA name."""
+    """Completions of a time zone, 25 at most, the likeliest first: label with its time, and IANA name."""
     nearest = _like(text)[:_CHOICES]
     return [
         (_("{zone} (now {zone_2:%H:%M})", zone=zone, zone_2=at.astimezone(timezone(zone))), zone)

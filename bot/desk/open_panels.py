@@ -34,7 +34,7 @@ LIFE = timedelta(minutes=14)
 AGED = 30
 """Seconds from one look for panels that grow too old to the next."""
 LAST = timedelta(seconds=AGED + 10)
-"""Before the end of its life a panel that asks nothing says that it follows the game no longer."""
+"""How long before the end of its life a panel that asks nothing says that it no longer follows the game."""
 MOST = 500
 """Panels that are known at most; the one that was touched longest ago is forgotten first."""
 
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
 
     @classmethod
     def of(cls, campaign: Campaign) -> Moment:
-        """That of a campaign as it was read."""
+        """The moment of a campaign as it was read."""
         due = tuple((row.seat, row.due_at) for row in campaign.deadlines)
         return cls(campaign.version, campaign.status, campaign.paused_at, due)
 
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 class Look(NamedTuple):
-    """By which it is known whether another view would look the same."""
+    """What tells whether another view would look the same."""
 
     parts: bytes
     picture: bytes | None
@@ -92,7 +92,7 @@ class Shown(NamedTuple):
     inside: bool = False
     """Whether it is something that was opened from the panel: a preview, a list, a map, a form."""
     look: Look | None = None
-    """None if that is not known."""
+    """The look of the view; None if it is not known."""
 
 
 class Screen:
@@ -181,7 +181,7 @@ class OpenPanels:
         self._newest = newest
         self._renew = renew
         self._panels: OrderedDict[Key, Open] = OrderedDict()
-        """By the time at which they were shown last."""
+        """The open panels, by the time at which they were shown last."""
         self._of_campaign: defaultdict[int, set[Key]] = defaultdict(set)
         self._answering: dict[Key, _Answering] = {}
         self._tasks: dict[Key, asyncio.Task[None]] = {}

@@ -32,7 +32,7 @@ NEWS_LINES = 12
 NOTES = 3
 """Lines of the player's own notes; `/my note` shows all."""
 ONLY = "only "
-"""Before the id of a list that is opened from a list that stands for several."""
+"""Begins the key of a list that is opened from a list which stands for several; its id follows."""
 STANDING = 1600
 """Characters of the position, and of what only the seat knows."""
 FEW = 2
@@ -67,7 +67,7 @@ class Panel(NamedTuple):
     close: CloseUp | None
     """The part of the map for the choices; None: there is no picture."""
     score: str = ""
-    """Who is winning, and the seat's own strength, a line each."""
+    """The score, and the seat's own strength, a line each."""
     forms: Sequence[Form] = ()
     """The forms that can be opened."""
     inside: bool = False
@@ -223,7 +223,7 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
 
 
 def _stands(words: AnyPresenter, view: Any, stands: Outcome | None, seat: str) -> Iterator[str]:
-    """Who is winning, and the seat's own strength."""
+    """The score, and the seat's own strength."""
     if stands is not None:
         yield words.balance(stands)
     yield words.own(view, seat)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
+from bot.errors import PoliteError
 from bot.store import DatabaseCorrupt, DatabaseLocked, DiskFull, StoreError
 from data.catalogue import N_, _
 from data.nouns import listed
@@ -15,8 +16,10 @@ _NEAR = 3
 """Most suggestions after a mistyped action."""
 
 
-def sentence(error: EngineError) -> str:
-    """A refusal as text: the reason, the case, the nearest legal choices."""
+def sentence(error: EngineError | PoliteError) -> str:
+    """A refusal as text; one by the rules with its reason, its case, and the nearest legal choices."""
+    if isinstance(error, PoliteError):
+        return str(error)
     # A refusal quotes the typed text, which may hold Markdown and mentions.
     message = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
     text = f"{message} ({error.case})." if error.case else f"{message}."

@@ -274,7 +274,7 @@ class Screens:
         close: CloseUp | None,
         groups: Sequence[Group] = (),
     ) -> Map | None:
-        """That part of the map; None if there is none, the campaign wants none, or it can't be drawn.
+        """A part of the map; None if there is none, the campaign wants none, or it can't be drawn.
 
         :param groups: the choices among whose places its player chooses.
         """

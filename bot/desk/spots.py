@@ -20,7 +20,7 @@ from bot.surface import layout
 from render import Outline, Picture
 
 KEYWORD = "tocsin-spots"
-"""Of the text of a PNG that has the places."""
+"""The keyword of the text in a PNG that holds the places."""
 _HEADED = 33
 """Bytes of a PNG up to the end of its header."""
 

@@ -14,8 +14,8 @@ from engines.core.events import Event
 from render import WHOLE, CloseUp
 
 THEN = " & "
-"""In the notation of a choice, separates an action from one to be done at once after it, if possible;
-be several.
+"""Separates actions in a choice's notation: each is taken at once after the one before, if it is legal
+then.
 """
 
 
@@ -23,17 +23,19 @@ class Does(Enum):
     """What a choice does; the value begins the text of its control."""
 
     TAKE = ""
-    """It takes the action of its notation."""
+    """The choice takes the action of its notation."""
     OPEN = "> "
-    """It opens further choices; its notation is their key."""
+    """The choice opens further choices; its notation is their key."""
     WRITE = ": "
-    """It changes its seat's sheet; its notation is the change."""
+    """The choice changes its seat's sheet; its notation is the change."""
     HAND_IN = ": file"
-    """It takes the action of its seat's sheet."""
+    """The choice takes the action of its seat's sheet."""
     FINISH = ": finish"
-    """It takes the action of its seat's sheet, and then the one that ends the step."""
+    """The choice takes the action of its seat's sheet, and then the one that ends the step."""
     ORDER = "! "
-    """It gives a standing order, a kind and its text; of a kind alone it shows what there is to give."""
+    """The choice gives a standing order; its notation is the kind and the text. With a kind alone it shows
+    the orders that can be given.
+    """
 
     def control(self, notation: str = "") -> str:
         """The text of a control."""
@@ -201,13 +203,13 @@ class Headline(NamedTuple):
 
     about: Literal["fight", "vote", "march", "day"]
     title: str
-    """Who won, without a full stop: `The Royalists rout the Republicans in Cholet`."""
+    """The result, without a full stop: `The Royalists rout the Republicans in Cholet`."""
     winner: str = ""
     """The side or seat that won, or `yes` or `no`; empty where nobody did."""
     holder: str = ""
     """The side that holds the place after it; empty where neither does, or where it is not known."""
     told: str = ""
-    """In sentences: who holds the place, what it cost, and who acts next."""
+    """Further sentences: who holds the place, what it cost, and who acts next."""
 
     def lines(self) -> list[str]:
         """The title, and the rest in small print, Markdown."""
@@ -249,4 +251,4 @@ class Awaited(NamedTuple):
     seat: str
     given: bool
     phrase: str
-    """Its question."""
+    """The question of the decision."""

@@ -257,7 +257,7 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
             meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
             acted = await acted_on(desk, interaction, meant)
         except (StaleError, EngineError) as refused:
-            news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+            news = [sentence(refused)]
             await give(desk, interaction, await desk.campaigns.by_id(campaign.id), stamp.seat, news)
         else:
             desk.outbox.kick(acted.due)

@@ -42,7 +42,7 @@ Typed = app_commands.Range[str, 1, 100]
 
 
 async def _here(interaction: Interaction) -> tuple[Desk, Campaign, AnyTitle, list[str]] | None:
-    """For autocompletion: the campaign of the channel, and the caller's seats in it."""
+    """The campaign of the channel and the caller's seats in it, for autocompletion."""
     desk = desk_of(interaction)
     try:
         campaign = await desk.board_here(interaction)

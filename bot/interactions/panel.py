@@ -113,7 +113,7 @@ async def _ordered(
             await keep_orders(desk, interaction, stamp, {kind: order}, said, any_board=any_board)
             return
     except (StaleError, EngineError) as refused:
-        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        news = [sentence(refused)]
         present = await desk.campaigns.by_id(campaign.id)
         await desk.screens.show_panel(interaction, present, stamp.seat, news)
         return
@@ -188,7 +188,7 @@ async def _written_on(
         if after is None:
             news = [str(UNWRITABLE)]
     except (StaleError, EngineError) as refused:
-        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        news = [sentence(refused)]
     await desk.screens.show_panel(interaction, campaign, stamp.seat, news, around=after)
 
 
@@ -214,7 +214,7 @@ async def _take(
             return
         acted = await acted_on(desk, interaction, meant)
     except (StaleError, EngineError) as refused:
-        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        news = [sentence(refused)]
         campaign, around, _card = await table.of(desk.campaigns.store, here.campaign.id)
         await desk.screens.show_next(interaction, campaign, stamp.seat, news, around)
     else:

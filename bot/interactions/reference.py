@@ -182,7 +182,7 @@ def rules() -> Command:
 
 
 def fitting(entries: list[tuple[str, str]]) -> str:
-    """As many statements as one answer holds, and the numbers of the others."""
+    """The statements that one answer has room for, and the numbers of the others."""
     shown: list[str] = []
     room = layout.REPLY - 300
     for place, (_name, text) in enumerate(entries):

@@ -51,7 +51,7 @@ class Asked(NamedTuple):
         return Wish(self.game or None, self.player, self.against, since)
 
     def custom_id(self, page: int) -> str:
-        """Of the button that turns to a page."""
+        """The custom id of the button that turns to a page."""
         return f"t1:results:{self.game}:{self.player or ''}:{self.against or ''}:{self.days or ''}:{page}"
 
     @property

@@ -44,7 +44,7 @@ _NAMES = {
     "rated": N_("ratings"),
     "spectators": N_("spectators' threads"),
 }
-"""Of settings that are not cleared."""
+"""The names of settings that are not cleared."""
 _MENTIONED = {
     "moderator_role": "<@&{}>",
     "archive_channel": "<#{}>",
@@ -198,7 +198,7 @@ async def settings(
 
 
 def _first_week(before: Guild, changes: dict[str, object], now: datetime) -> dict[str, object]:
-    """When the first week is told, where the channel for it changes."""
+    """The changes with the time of the first weekly post, if its channel changes."""
     first: dict[str, object] = {}
     for place, at in WEEKS.items():
         channel = changes.get(place, getattr(before, place))

@@ -81,7 +81,7 @@ def _cost(players: Sequence[Player], first: int, second: int) -> tuple[int, ...]
 
 
 def _uneven(one: Player, other: Player) -> int:
-    """By how much a pair would be more than one ahead with a side, if the sides are given at best."""
+    """The games that a pair would be more than one ahead with a side, if the sides are given at best."""
     leads = [_lead(player) for player in (one, other)]
     return min(
         sum(max(0, abs(lead + step) - 1) for lead, step in zip(leads, way, strict=True)) for way in _WAYS

@@ -102,7 +102,7 @@ class Leagues(Changes):
         return min(filter(None, times), default=None)
 
     async def _opens_at(self, whole: Whole) -> datetime | None:
-        """When the next game is tried to be opened; None if all are, or were given up."""
+        """The time of the next try to open a game; None if all are open, or were given up."""
         waiting = [
             game.opening_id
             for game in whole.games.values()

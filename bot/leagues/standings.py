@@ -38,7 +38,7 @@ class Row(NamedTuple):
     drawn: int
     lost: int
     breaks: dict[TieBreak, int]
-    """By tie-break; of Buchholz half points, of Sonneborn and Berger quarters of a point."""
+    """The value of each tie-break; Buchholz counts half points, Sonneborn-Berger quarters of a point."""
 
 
 class Tally:

@@ -24,7 +24,7 @@ class Choice(msgspec.Struct, frozen=True):
     key: str
     """SimCord's name of the control."""
     value: str | None
-    """Of the option in it; None of a button."""
+    """The value of the option in it; None for a button."""
     label: str
     about: str
 

@@ -125,7 +125,7 @@ def _is_seen(head: CampaignHead, sees: Sees) -> bool:
 
 
 def _heads(connection: Connection, ids: Sequence[int]) -> dict[int, tuple[CampaignHead, int]]:
-    """These campaigns, each with its last entry."""
+    """Some campaigns, each with its last entry."""
     heads = {id: rows.campaigns.head(connection, id) for id in dict.fromkeys(ids)}
     return {
         id: (head, rows.journal.last_seq(connection, id)) for id, head in heads.items() if head is not None

@@ -44,7 +44,7 @@ class Disclosure:
         await self._see_said(campaign, message)
 
     async def disclose_once(self, campaign: Campaign, seat: str, *, user_id: int) -> None:
-        """As `disclose`, for a seat's choices, but only once for each board.
+        """Disclose a seat's choices like `disclose`, but only once for each board.
 
         :raises PoliteError: the channel can't be told now.
         """

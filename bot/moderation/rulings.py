@@ -26,7 +26,7 @@ class EditShown(NamedTuple):
     """An edit and its effects."""
 
     text: str
-    """In notation."""
+    """The edit in notation."""
     events: list[Event]
     """The events, in the public view."""
 

@@ -32,7 +32,7 @@ class Seasons:
         self._store = campaigns.store
         self._reviews = reviews
         self._again: dict[int, datetime] = {}
-        """When those are tried again that could not be archived; meanwhile they hold up no others."""
+        """When to try a campaign again that could not be archived; meanwhile it holds up no others."""
 
     async def settle(self) -> None:
         """Archive what is due, a few at a time."""

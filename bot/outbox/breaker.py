@@ -36,7 +36,7 @@ class Breaker:
 
     @property
     def until(self) -> datetime | None:
-        """Until when it is open, or was."""
+        """The time until which the breaker is open, or was."""
         moments = [moment for moment in (self._failing_until, self._spent_until) if moment is not None]
         return max(moments, default=None)
 

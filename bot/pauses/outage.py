@@ -1,4 +1,4 @@
-"""After an outage: clocks count as stopped while the bot was away, and no seat loses time by it."""
+"""Time after an outage: clocks count as stopped while the bot was away, so no seat loses time by it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WEEK = timedelta(days=7)
 SWEPT = "swept_at"
 """The store's key for the time of the last sweep of a bot that serves all servers."""
 UNREADABLE = "unreadable:"
-"""With a campaign's id, the store's key for the time since when its game has not been installed."""
+"""Begins the store's key for the time since when a campaign's game has not been installed; its id follows."""
 _OUTAGE = "outage"
 _AWAY = N_(
     "🛠️ The bot was offline from {since} to {until}. The clocks were stopped, so nobody lost time. "
@@ -88,7 +88,7 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
 
 
 async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> None:
-    """After a step of the time of day, keep the real distance of all that is due.
+    """Keep the real distance of all that is due, after a step of the time of day.
 
     All times move by the step, so that a clock which steps back undoes it exactly. It is no outage:
     there is no message, but the cards show the new times.

@@ -51,7 +51,7 @@ class Fight(NamedTuple):
     campaign: Campaign
     chapter: int
     number: int
-    """Of the chapter's decided fights, from 0."""
+    """The number of the fight among the chapter's decided fights, from 0."""
     headline: Headline
     weight: Weight
 

@@ -315,7 +315,7 @@ class Calls:
         }
 
     def _ends(self, campaign: Campaign) -> dict[str, str]:
-        """Until when each seat has to answer, as the end of a sentence."""
+        """The time until which each seat has to answer, as the end of a sentence."""
         ends = awaited.ends(self._campaigns, campaign)
         return {seat: f", {end.told}" for seat, end in ends.items()}
 

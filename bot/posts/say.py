@@ -198,7 +198,7 @@ class Speaker:
         return [(owed.seat, owed.kind) for owed in decisions if owed.seat in seats]
 
     async def morning(self, guild_id: int) -> datetime | None:
-        """When the moderators' role of a server may be pinged again; None if it may be now."""
+        """The time when the moderators' role of a server may be pinged again; None if it may be now."""
         nights = (await settings_of(self._campaigns, guild_id)).nights
         now = self._campaigns.store.now()
         at = now if nights is None else next_open(msgspec.json.decode(nights, type=Hours), now)

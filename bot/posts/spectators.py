@@ -243,7 +243,7 @@ class SpectatorThreads:
             await let_in(thread, user)
 
     async def _seeing(self, campaign: Campaign, people: Iterable[int]) -> list[int]:
-        """Those of these people who can see the channel of a campaign."""
+        """The people who can see the channel of a campaign."""
         return [user for user in people if await sees_campaign(self._client, campaign, user)]
 
     async def _note(self, campaign: Campaign, user_id: int, *, inside: bool) -> None:

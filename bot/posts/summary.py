@@ -50,11 +50,11 @@ class Ending(NamedTuple):
     title: AnyTitle
     campaign: Campaign
     outcome: Outcome | None
-    """None if its people ended it."""
+    """The result by the rules; None if people ended the campaign."""
     record: Record
     replay: Replay
     dice: dict[str, SeatDice] | None
-    """None if the record can't be replayed under the present rules."""
+    """The dice of each seat; None if the record can't be replayed under the present rules."""
     entries: int
     """Actions that were not taken back."""
     taken_back: int

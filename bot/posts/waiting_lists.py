@@ -177,5 +177,5 @@ class WaitingListPosts:
 
 
 def _nonce(kept: str) -> str:
-    """By which Discord knows a message that it got before the process died."""
+    """The nonce by which Discord knows a message that it already got before the process died."""
     return f"w-{crc32(kept.encode()):x}"

@@ -46,7 +46,7 @@ LADDER = (
     Rung(12, 0, 800),
     Rung(4, 0, 500),
 )
-"""From the fullest to the smallest."""
+"""The qualities of a page, from the fullest to the smallest."""
 
 Tell = Callable[[int, int], None]
 """Gets the number of maps that are drawn and the number of all."""

@@ -93,7 +93,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], viewer: s
 
 
 def fewer(beats: list[Beat], most: int) -> list[Beat]:
-    """At most `most` beats, and none without text: the least important are joined to a neighbour.
+    """At most `most` beats, and none without text: a beat of little importance is joined to a neighbour.
 
     The neighbour is the next beat, or the one before if the next is in another chapter.
     """

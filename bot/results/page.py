@@ -30,13 +30,15 @@ class Site(msgspec.Struct, frozen=True):
     """The values that a page is made of."""
 
     results: list[Result]
-    """In the order in which the campaigns ended; users are numbers from 1 on, 0 is a forgotten person."""
+    """The results in the order in which campaigns ended; users are numbers from 1, 0 is a forgotten
+    person.
+    """
     names: dict[int, str]
     """Names of those who have one, by number."""
     rated: bool
     """Whether the server rates its players."""
     language: str = "en"
-    """In which the page is written."""
+    """The language of the page."""
 
 
 def site(results: Sequence[Result], names: Mapping[int, str], *, rated: bool, language: str) -> Site:

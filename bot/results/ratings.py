@@ -54,7 +54,7 @@ class Side(NamedTuple):
 
     scenario: str
     seat: str | None
-    """None for the scenario of a game for one."""
+    """The seat; None for the scenario of a game for one."""
     options: frozenset[str] = frozenset()
     """The options chosen in a game for one, which make it easier or harder."""
 
@@ -63,7 +63,7 @@ class Table(NamedTuple):
     """The ratings of one ladder."""
 
     players: Mapping[int, Rated]
-    """By user, the surest first."""
+    """The rated players by user, ordered by the strength that is all but sure."""
     sides: Mapping[Side, float]
     """Strengths of sides, which are added to those of their players; of a game for one, of the scenario."""
 

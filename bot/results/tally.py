@@ -61,19 +61,19 @@ def fates(results: Iterable[Result], user_id: int) -> Counter[Fate]:
 
 
 class Share(NamedTuple):
-    """How often something came of so many, with the interval of Wilson's score (1927) for the share."""
+    """The share of results in which something came about, with the interval of Wilson's score (1927)."""
 
     times: int
     of: int
 
     @property
     def share(self) -> float:
-        """0..1."""
+        """The share, from 0 to 1."""
         return self.times / self.of if self.of else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The lowest and the highest share that such a count does not contradict, 95 games in 100."""
+        """The lowest and the highest share that such a count does not contradict."""
         if not self.of:
             return 0.0, 1.0
         square = CONFIDENCE**2 / self.of
@@ -87,7 +87,7 @@ class Shares(NamedTuple):
 
     title: str
     campaigns: int
-    """Those that were abandoned among them."""
+    """The number of campaigns, with those that were abandoned."""
     sides: dict[str, Share]
     """How often each seat won, in the title's order."""
     nobody: Share

@@ -34,7 +34,7 @@ AT_ONCE = 1
 KEPT = 16
 """Reviews in memory; each takes some kilobytes."""
 FORMAT = 1
-"""Of what is kept: raised where the same record would be reviewed otherwise."""
+"""The format of kept reviews; raise it when the same record would be reviewed otherwise."""
 STOPPED = N_("I am restarting and had to stop your review. Ask again in a minute.")
 
 Tell = Callable[[int, int], Awaitable[None]]

@@ -40,9 +40,9 @@ class Reviewed(msgspec.Struct, frozen=True):
     result: str
     """How the game ended; empty while it goes on."""
     said: dict[int, Said]
-    """By entry."""
+    """What is said of each entry."""
     places: dict[int, float]
-    """When an entry was made, in turns from the set-up."""
+    """The time of each entry, in turns from the set-up."""
     stroke: str = ""
     """The action whose dice changed most, in the words of its game."""
 

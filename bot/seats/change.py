@@ -200,7 +200,7 @@ class Change:
         return Audit.on(self.campaign, by.user_id, act, by.reason, detail)
 
     def warning(self, changed: Changed) -> Warned:
-        """Who would play after having seen another seat's secrets, or after a ruling."""
+        """A warning of people who would play after they saw another seat's secrets, or after a ruling."""
         after = {**self.campaign.seating, **changed}
         clashes = [] if self._asking is None else self._asking.knowledge.news(self.campaign.seating, after)
         text = f"⚠️ {told(clashes, self._title.seat_names)}." if clashes else ""

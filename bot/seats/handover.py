@@ -448,7 +448,7 @@ class Seats:
     async def _changing(
         self, how: Way, campaign_id: int, seat: str, user_id: int, **more: Any
     ) -> AsyncIterator[Change]:
-        """As `_settled`, for a change after which a person may know what they must not.
+        """Open the writing of a change, like `_settled`, after which a person may know what they must not.
 
         :param more: further fields of `Seating`.
         :raises PoliteError: other players have to agree first, and are asked.

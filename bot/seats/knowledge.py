@@ -1,4 +1,4 @@
-"""Who has seen a seat's secrets or ruled on the game: they play only if their opponents agree."""
+"""People who have seen a seat's secrets or ruled on the game: they play only if their opponents agree."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Knowledge(NamedTuple):
     secrets: bool
     """Whether seats have secrets; without them, nothing clashes."""
     seen: Mapping[int, Mapping[str, frozenset[int]]]
-    """By person and seat: the people who have agreed to play against them all the same."""
+    """For each person and each seat that they have seen, the people who have agreed to play against them."""
     ruled: frozenset[int] = frozenset()
     """The people who have changed the game as a moderator."""
     leave: Mapping[tuple[int, str], frozenset[int]] = MappingProxyType({})
-    """By such a person and a seat: the people who have agreed that they play it."""
+    """For a moderator who has ruled and a seat, the people who have agreed that the moderator plays it."""
 
     @classmethod
     def of(
@@ -131,7 +131,7 @@ def held_by(seating: Mapping[str, Seat], user_id: int) -> Iterator[str]:
 
 
 def told(clashes: Iterable[Clash], names: Mapping[str, str]) -> str:
-    """Who would play what, and what they know or have done: `<@1>, who would play Blue, has seen White`."""
+    """The clashes in words: `<@1>, who would play Blue, has seen White`."""
     seen: dict[tuple[int, str], dict[str, None]] = {}
     ruled: dict[tuple[int, str], None] = {}
     for clash in clashes:

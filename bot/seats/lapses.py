@@ -86,7 +86,7 @@ def _ends_seats(campaign: Campaign) -> bool:
 
 
 def _answered_by(sitting: Seat, long: timedelta = OFFERED) -> datetime | None:
-    """Until when an offer of a seat waits for its answer; None if the seat is not offered."""
+    """The time until which an offer of a seat waits for its answer; None if the seat is not offered."""
     if sitting.reserved_for is None or sitting.offered_at is None:
         return None
     return sitting.offered_at + long

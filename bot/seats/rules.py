@@ -40,7 +40,7 @@ def lent(sitting: Seat) -> bool:
 
 
 def handed(before: Mapping[str, Seat], changed: Changed) -> list[str]:
-    """Of the seats that changed, those with another holder, or with none."""
+    """The changed seats that have another holder now, or none."""
     return [name for name, sitting in changed.items() if before[name].user_id != sitting.user_id]
 
 

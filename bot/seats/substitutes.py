@@ -26,7 +26,7 @@ Sees = Callable[[Campaign, int], Awaitable[bool]]
 
 
 async def everybody_sees(campaign: Campaign, user_id: int) -> bool:
-    """For when Discord can't be asked."""
+    """Stands in for Discord where it can't be asked: everybody sees every channel."""
     return True
 
 

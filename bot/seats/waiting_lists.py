@@ -25,13 +25,13 @@ from engines.core.contract import AnyTitle
 NEAR = timedelta(hours=3)
 """Time zones that are no further apart are near to each other."""
 LOOKS = (timedelta(days=1), timedelta(days=7), timedelta(days=30))
-"""After these times a person is told that they still wait; after the last they wait no more."""
+"""The times after which a person is told that they still wait; after the last they wait no more."""
 AGAIN = timedelta(days=1)
-"""After this time those are asked again for whom a lobby could not be opened."""
+"""The time after which people are asked again for whom a lobby could not be opened."""
 PINGED = timedelta(days=1)
 """How often the role of a game is pinged at most."""
 UNSAID = "waiting:"
-"""With a server, a game and a person, the store's key for what is to be said of a waiting list."""
+"""Begins the store's key for what a waiting list still has to say; a server, a game and a person follow."""
 _DAY = timedelta(days=1)
 _SOON = timedelta(hours=1)
 
@@ -48,9 +48,9 @@ class Word(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     channel: int | None = None
     """Where the role of the game is pinged; None for a direct message."""
     user: int | None = None
-    """Who is told that they still wait."""
+    """The person who is told that they still wait."""
     since: datetime | None = None
-    """Since when they do."""
+    """The time since when they do."""
 
     @property
     def key(self) -> str:
@@ -209,7 +209,7 @@ def _lobby(connection: Connection, campaign_id: int) -> Campaign | None:
 
 
 def first_look(at: datetime) -> datetime:
-    """When a person who begins to wait is looked at first."""
+    """The time when a person who begins to wait is looked at first."""
     return at + LOOKS[0]
 
 
@@ -270,7 +270,7 @@ def _near(zone: str | None, others: Iterable[str | None], now: datetime) -> bool
 
 
 def _inside(connection: Connection, lobby: Campaign) -> Collection[int]:
-    """Those who have a place in a lobby already, or have one kept: their list is for another game."""
+    """The people who have a place in a lobby already, or have one kept: their list is for another game."""
     drawing = {each.user_id for each in rows.seats.guests(connection, lobby.id).values() if each.waiting}
     return drawing | {each.user_id or each.reserved_for or 0 for each in lobby.seating.values()}
 
@@ -290,7 +290,7 @@ def _free(connection: Connection, row: OpeningRow, lobby: Campaign | None, title
 def _into(
     row: OpeningRow, lobby: Campaign | None, waiting: Sequence[Seeker], free: int, now: datetime
 ) -> list[Seeker]:
-    """Those who are asked for the free places of a lobby."""
+    """The people who are asked for the free places of a lobby."""
     scenario = row.body.scenario if lobby is None else lobby.scenario
     clock = row.body.clock if lobby is None else lobby.clock
     zones, asked = list[str | None](row.body.zones), list[Seeker]()

@@ -9,7 +9,7 @@ import msgspec
 MONTHS = 3
 """Months that count, with the present one; older ones are deleted."""
 FEWEST = 10
-"""With fewer decisions, nothing is said about a person."""
+"""The number of decisions below which nothing is said about a person."""
 ABANDONED = 10
 """An abandoned seat counts as so many missed decisions."""
 

@@ -56,7 +56,7 @@ class Database(ABC):
 
     def __init__(self, shards: Shards = ALL) -> None:
         self.shards = shards
-        """Of which servers the bot looks after the campaigns."""
+        """The servers whose campaigns the bot looks after."""
         self.lost: Callable[[DatabaseLost], object] = lambda why: None
         """Called when another bot may have become the only one."""
         self.handed: Collection[int] | None = None
@@ -94,7 +94,7 @@ class Database(ABC):
 
     @abstractmethod
     async def rebuild(self, work: Work[T]) -> T:
-        """Like `write`, for the only program that changes the tables at the moment.
+        """Do work like `write`, for the only program that changes the tables at the moment.
 
         The work may copy a table which other tables refer to, and then replace it.
         """

@@ -9,7 +9,7 @@ class Ended(Ending, frozen=True, omit_defaults=True):
     """How people ended a campaign."""
 
     by: int | None = None
-    """Who conceded, asked the others for it, or ended it by right; 0 for a forgotten person."""
+    """The person who conceded, asked for the end, or ended it by right; 0 for a forgotten person."""
     moderator: bool = False
     """Whether a moderator who does not play ended it."""
     league: bool = False

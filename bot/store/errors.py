@@ -79,7 +79,7 @@ class DatabaseMissing(StoreError):
 
 
 class DiskFull(StoreError):
-    """Nothing more can be written."""
+    """The disk is full, and nothing more can be written."""
 
 
 class Unwritable(StoreError):

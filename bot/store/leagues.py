@@ -32,7 +32,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenario: str | None = None
     options: dict[str, bool] | None = None
     clock: str | None = None
-    """As in `Opening`, where None stands for the server's own."""
+    """The clock as in `Opening`, where None stands for the server's own."""
     images: Images | None = None
 
 
@@ -56,11 +56,11 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
     plan: Plan
     created_at: datetime
     message_id: int | None = None
-    """Its newest post in the channel."""
+    """The league's newest post in the channel."""
     message_round: int = 0
     """The round that this post shows."""
     created_by: int | None = None
-    """None for a forgotten person."""
+    """The person who founded the league; None for a forgotten person."""
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     user_id: int | None
-    """None for a person who was forgotten since."""
+    """The person; None for one who was forgotten since."""
     name: str
     """What the person was called on the server when they joined; empty for a forgotten person."""
     seed: int = 0
@@ -103,7 +103,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The entrant who has a bye."""
     opening_id: int | None = None
     campaign_id: int | None = None
-    """Its campaign, once it is opened. Read only: it is the opening's."""
+    """The campaign of the game, once it is opened. Read only: it is the opening's."""
     channel_id: int | None = None
     """The channel or thread of that campaign; read only."""
     points: dict[int, int] | None = None
@@ -115,7 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ruled_by: int | None = None
     """The moderator who ruled it; None for a forgotten person."""
     reason: str = ""
-    """Of that ruling."""
+    """The reason of that ruling."""
     disputed: str | None = None
     """Why an entrant disputes it; None if nobody does."""
     todo: Literal["end", "seat"] | None = None
@@ -123,7 +123,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entrants(self) -> list[int]:
-        """Those who play, or have the bye."""
+        """The entrants who play, or the one who has the bye."""
         return list(self.seats.values()) if self.bye is None else [self.bye]
 
     @property

@@ -39,9 +39,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenario: str | None = None
     """A scenario or preset; None for the first scenario."""
     options: dict[str, bool] | None = None
-    """None for the server's own for the game, or else the usual ones."""
+    """The options; None for the server's own for the game, or else the usual ones."""
     clock: str | None = None
-    """None for the server's own."""
+    """The clock; None for the server's own."""
     name: str | None = None
     """The name of the thread; None for the one of the template."""
     images: Images | None = None
@@ -74,7 +74,7 @@ class OpeningRow(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int | None
     campaign_id: int | None
     next_at: datetime | None
-    """When it is tried; None once it is done or given up."""
+    """The time of the next try; None once it is opened or given up."""
     attempts: int
     error: str | None
     """Why it was given up, or could not be done the last time."""
@@ -90,7 +90,7 @@ class GuildGame(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, bool] | None = None
     """The rules of its lobbies, where they are not the usual ones."""
     pinged_at: datetime | None = None
-    """When the role was last pinged."""
+    """The time when the role was last pinged."""
 
 
 class Seeker(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +111,6 @@ class Seeker(msgspec.Struct, frozen=True, kw_only=True):
     opening_id: int | None = None
     """The opening in which they are asked; None while they wait."""
     look_at: datetime | None = None
-    """When the sweep looks: until when they may answer, or when they are told that they still wait."""
+    """The time of the sweep's next look: an answer is due, or the person is told that they still wait."""
     stage: int = 0
     """How often they were told so."""

@@ -27,7 +27,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes after local midnight at which the daily digest is sent; None for none."""
     next_digest_at: datetime | None = None
     language: str = ""
-    """In which they read what is for them alone; empty for Discord's own setting."""
+    """The language of what the person alone reads; empty for Discord's own setting."""
     goes_on: bool = True
     """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
     follows: Follows = THREAD
@@ -41,7 +41,7 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     clock: str | None = None
     """Clock of new campaigns for which none is named."""
     language: str = ""
-    """In which everybody reads there; empty for Discord's own setting."""
+    """The language of what everybody reads there; empty for Discord's own setting."""
     image_width: int | None = None
     archive_channel: int | None = None
     nights: bytes | None = None
@@ -51,12 +51,12 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     """JSON of `bot.store.lobbies.Template`; None for the usual one."""
     announce_channel: int | None = None
     week_at: datetime | None = None
-    """When the week's campaigns are announced next; None without such a channel."""
+    """The next time when the week's campaigns are announced; None without a channel for it."""
     spectators: bool = False
     """Whether a campaign that begins gets a thread for its spectators."""
     log_channel: int | None = None
     """Where moderators get the digest of each week."""
     log_at: datetime | None = None
-    """When they get it next; None without such a channel."""
+    """The next time when the log is sent; None without a channel for it."""
     keep_days: int | None = None
     """Days after which a campaign that is over is archived; None for never."""

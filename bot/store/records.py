@@ -21,7 +21,7 @@ Status = Literal["lobby", "running", "finished", "ended"]
 """In the `lobby` seats are taken; a campaign is `finished` by its rules, `ended` by its people."""
 
 PausedAs = Literal["moderator", "player"]
-"""Only a moderator can lift a moderator's pause."""
+"""The role of the person who paused a campaign; only a moderator can lift a moderator's pause."""
 
 
 class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     seat: str
     user_id: int | None
-    """None if no person pressed: a default when time ran out."""
+    """The person who pressed; None for nobody: a default when time ran out."""
     kind: Kind = "act"
     source: Source = "player"
     action: str
@@ -90,7 +90,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """When a person was last called for a seat."""
+    """The last call of a person for a seat."""
 
     at: datetime
     declined: bool
@@ -274,25 +274,25 @@ class JournalRow(JournalEntry, frozen=True, kw_only=True):
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
-    """Until when a seat owes a decision, and when it is next reminded."""
+    """The deadline of a seat that owes a decision, and its next reminder."""
 
     seat: str
     kind: str
     since: datetime
-    """When its clock was last started."""
+    """The time when the seat's clock was last started."""
     allowed: timedelta | None = None
     """The time that it had then; None if there are only reminders."""
     due_at: datetime | None = None
-    """None without a deadline, and while the clock is stopped."""
+    """The deadline; None without one, and while the clock is stopped."""
     next_ring_at: datetime | None = None
-    """None if no reminder is left."""
+    """The time of the next reminder; None if no reminder is left."""
     ring: int = 0
     """Number of the next reminder, as `bot.clock.rings` counts them."""
     interrupt: bool = False
     muted: bool = False
     """The player has muted the reminders of this decision."""
     told_at: datetime | None = None
-    """When Discord took the first ping that told the player about it."""
+    """The time when Discord took the first ping that told the player about it."""
     awake: timedelta = timedelta()
     """The waking hours that they have at least from then on."""
     hours: bytes | None = None
@@ -418,7 +418,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """The version at which it was asked."""
     asker_id: int | None
-    """None if the person is no longer known."""
+    """The person who asked; None if they are no longer known."""
     body: bytes
     """JSON of the act that is asked for, one of `bot.campaigns.proposals`."""
     agreed: list[int]
@@ -463,7 +463,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     outcome: bytes | None = None
     """JSON of the outcome, if the game is over."""
     deadlines: Sequence[Deadline] | None = ()
-    """They replace all deadlines of the campaign; None leaves those, if it is known that there are none."""
+    """The new deadlines, which replace all of the campaign. None leaves those: there are none."""
     banks: Mapping[str, timedelta] = {}
     """New time on the bank clocks of seats."""
     rests: Mapping[str, Rest] = {}

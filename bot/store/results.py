@@ -11,7 +11,7 @@ from data.sentences import Phrase
 from engines.core.record import Ending
 
 End = Literal["decided", "conceded", "drawn", "abandoned"]
-"""By its rules, by a seat, by agreement on a draw, or without a result."""
+"""How a campaign ended: by its rules, by a seat, by agreement on a draw, or without a result."""
 
 COUNTED = ("player", "automatic", "default", "moderator")
 """Sources of the actions that are counted for a seat."""
@@ -27,7 +27,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     seat: str
     user_id: int | None
-    """Its owner; None if it was vacant or the automatic player's, 0 for a person who was forgotten since."""
+    """The seat's owner; None if it was vacant or the automatic player's, 0 for a forgotten person."""
     automatic: bool
     """Whether the automatic player had it at the end."""
     own: int
@@ -35,8 +35,9 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     others: int
     """Actions that others gave: earlier players, stand-ins, the automatic player, defaults, moderators."""
     most: int | Literal["automatic"] | msgspec.UnsetType | None = msgspec.UNSET
-    """Who gave more of its actions than anyone else: a person, 0 for one who was forgotten since, or the
-    automatic player, with its defaults; None if nobody gave any. Unset in results of early versions."""
+    """The giver of more of the seat's actions than anyone else: a person, 0 for one who was forgotten since,
+    or the automatic player, with its defaults; None if nobody gave any. Unset in results of early versions.
+    """
 
     @property
     def replaced(self) -> bool:

@@ -47,7 +47,7 @@ from data.catalogue import N_, _
 CONNECTIONS = 8
 """Connections of one process; further work waits for its turn."""
 WRITERS = 4
-"""Of these, those that may write at a time: whoever waits for a lock must not keep readers waiting."""
+"""Connections that may write at a time: those that wait for a lock must not keep readers waiting."""
 TRIES = 10
 """How often a transaction is run that is refused because of others."""
 CONNECT = 15.0
@@ -380,7 +380,7 @@ _BY_STATE: dict[str, tuple[type[StoreError], N_]] = {
     "57": (DatabaseAway, N_("The server of the database {place} is starting or stopping; try again.")),
     "53": (DatabaseAway, N_("The server of the database {place} takes no more connections; try again.")),
 }
-"""By code, or by its class: the first two characters."""
+"""The errors by code, or by their class, which is the first two characters."""
 
 
 def _told(error: BaseException, place: str) -> StoreError:

@@ -97,7 +97,7 @@ class Store:
 
     @property
     def shards(self) -> Shards:
-        """Of which servers the bot looks after the campaigns."""
+        """The servers whose campaigns the bot looks after."""
         return self.database.shards
 
     async def close(self) -> None:
@@ -361,7 +361,7 @@ class Store:
         await self.set(lambda c: outbox.postpone(c, message_id, error, not_before, tried=tried))
 
     async def give_up(self, message_id: int, error: str) -> None:
-        """After a lasting failure, give a message up."""
+        """Give up a message after a lasting failure."""
         now = self._now()
         await self.set(lambda c: outbox.give_up(c, message_id, error, now))
 

@@ -82,10 +82,10 @@ CONFIRM = rf"t1:do:(?P<proposal>{ROW})"
 REQUEST = rf"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>{ROW})"
 
 ANY_SEAT = "-"
-"""For a person who draws lots and accepts any seat; no seat has this id."""
+"""Stands for any seat, which a person who draws lots accepts; no seat has this id."""
 FREE = "free "
-_AUTOMATED = rf"(?:(?P<free>{FREE})|(?P<strength>{'|'.join(STRENGTHS)})\s)?{_SEAT}"
 """Goes before a seat that is taken back from the automatic player."""
+_AUTOMATED = rf"(?:(?P<free>{FREE})|(?P<strength>{'|'.join(STRENGTHS)})\s)?{_SEAT}"
 
 _BUTTON: Mapping[Surface | Literal["advice"], str] = {"card": "act", "panel": "take", "advice": "heed"}
 _SELECT: Mapping[Surface, str] = {"card": "pick", "panel": "choose"}

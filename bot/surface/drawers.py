@@ -121,7 +121,7 @@ class _Given(NamedTuple):
     """A job that waits for a drawer, or that one has."""
 
     made: asyncio.Future[bytes | None]
-    """None: those who tried it have died."""
+    """The result; None if the drawers that tried it have died."""
     progress: Callable[[int, int], None]
 
 

@@ -35,7 +35,7 @@ class Wish(NamedTuple):
     format: Format
     close: CloseUp
     language: str
-    """As in `catalogue.spoken`: the drawing process has no language of its own."""
+    """The language of the words, as in `catalogue.spoken`: the drawing process has none of its own."""
 
     @property
     def ground(self) -> tuple[str, ...]:

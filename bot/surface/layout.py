@@ -187,7 +187,7 @@ def first_lines(
 
 
 def _first_rows(line: str, rows: int, broad: int) -> str:
-    """As much of a line as fits into so many rows."""
+    """The beginning of a line that fits into `rows` rows."""
     text = " ".join(wrap(line, broad * 8 // 9, max_lines=rows, placeholder=" …"))
     return f"{text}**" if text.count("**") % 2 else text
 

@@ -79,7 +79,7 @@ class Pictures:
         self._drawing: dict[Key, list[_Job]] = {}
         """The wishes that are being drawn, with all the jobs that each answers."""
         self._asked: dict[Key, asyncio.Task[Picture]] = {}
-        """Those of them that drawers have, or had."""
+        """The wishes that drawers have, or had."""
 
     async def draw(
         self,

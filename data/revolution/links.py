@@ -12,9 +12,8 @@ from data.revolution.schema import TABLES, Parts, Row
 from data.revolution.tables import REGIMES, SEATS
 from data.schema import Fault
 
-BOARD, PEOPLE, SETUP, REGIMES_FILE, EVENTS, TABLES_FILE = (
-    *("board.toml", "people.toml", "setup.toml", "regimes.toml", "events.toml", "tables.toml"),
-)
+BOARD, PEOPLE, SETUP = "board.toml", "people.toml", "setup.toml"
+REGIMES_FILE, EVENTS = "regimes.toml", "events.toml"
 CAPITAL = "paris"
 """The one region that the rules know by its id."""
 _REGIONAL = ("neutral", "uprising", "riot", "revolt", "take", "pay")

@@ -136,9 +136,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seated: list[Seat]
     hidden: list[Seat]
     outlawed: list[Seat] = []
-    """The outlawed Currents; under Thermidor also Mountain or Sans-Culotte, whichever governed before
-    (R-REGIME-47).
-    """
+    """The outlawed Currents; under Thermidor also Mountain or Sans-Culotte, if it governed (R-REGIME-47)."""
     outlaws_former: bool = False
     arrests: Arrests
     commune: dict[Seat, int] = {}

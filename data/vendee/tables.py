@@ -59,9 +59,7 @@ class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class ActionPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The table of action points, in whole points; the leader's strategic rating is added to a row (V-T-
-    AP).
-    """
+    """The table of action points, in whole points, to which a strategic rating is added (V-T-AP)."""
 
     up_to: list[int]
     points: list[int]
@@ -150,9 +148,7 @@ class BlueMorale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Morale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The changes of morale: in a combat by the combat points of both sides, then on single occasions
-    (V-T-MORALE).
-    """
+    """The changes of morale: by the combat points in a combat, then on single occasions (V-T-MORALE)."""
 
     lowest: int
     highest: int

@@ -13,8 +13,8 @@ LEAST = 0.005
 """Chances that differ by less are told as equal."""
 FINAL = 6
 """Decisions of a seat that are searched in full; those that cost most are told."""
-_SCREENS = (1, 2, 4)
-"""Further pairs of playouts of each decision that is left; a third is left each time."""
+_SCREENS = (2, 4)
+"""Further pairs of playouts for each decision of a round; the costliest third goes on to each round."""
 _MOST = 25_000
 """Actions of playouts for a seat, after which no further decision is looked at."""
 _SEARCH = 8
@@ -47,7 +47,7 @@ def dearest(
             value, actions = case.lost(0)
             lost[place], spent = [value], spent + actions
         done(1)
-    for more in _SCREENS[1:]:
+    for more in _SCREENS:
         left = _worst(lost, max(FINAL, len(lost) // 3))
         lost = {place: lost[place] for place in left}
         for place in left:
@@ -66,7 +66,7 @@ def dearest(
 def work(decisions: int) -> int:
     """An upper bound for the pieces of work of `dearest`."""
     total, left = decisions, decisions
-    for more in _SCREENS[1:]:
+    for more in _SCREENS:
         left = min(left, max(FINAL, left // 3))
         total += more * left
     return total + _SEARCH * min(decisions, FINAL)

@@ -49,9 +49,7 @@ class Together(Generic[S, A]):
         return []
 
     def changeable(self, state: S) -> Sequence[Decision]:
-        """The decisions of `given` that their seats may still change: `apply` takes a new answer, but none is
-        listed.
-        """
+        """The decisions of `given` that may still be changed: `apply` takes a new answer; none is listed."""
         return []
 
     def at_once(self, state: S) -> bool:

@@ -57,9 +57,7 @@ class Field(NamedTuple):
     lead: str = ""
     """The text before it. Without one, a field after the first is the last word."""
     about: str | N_ = ""
-    """The description of the field's option. A field without one is typed into the option of the first
-    field.
-    """
+    """The description of its option. A field without one is typed into the option of the first field."""
     option: str = ""
     """The name of the option, if it is not that of the field."""
     needed: bool = False

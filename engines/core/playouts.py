@@ -25,9 +25,7 @@ _SAMPLES = 6
 
 
 class Playouts(Hindsight[G, A]):
-    """Judges decisions by playouts of the automatic player, from states that look to the seat like its
-    own.
-    """
+    """Judges decisions by playouts from states that look to the seat like its own."""
 
     budget = Budget(positions=3000, breadth=4)
     """The budget of the search for a better action."""

@@ -62,9 +62,7 @@ class Camp:
         self._box = box
         self._doomed = doomed
         self.bounds: dict[tuple[frozenset[Hex], bool, bool], Bounds] = {}
-        """The bounds of movement, by closed ground, and by whether units fight and ride; `movement.steps`
-        fills it.
-        """
+        """The bounds by closed ground, and by whether units fight and ride; `movement.steps` fills it."""
         self.pieces = {
             id: piece
             for id, piece in pieces.items()

@@ -7,7 +7,7 @@ from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal, owned
 from engines.grande_armee import frames
 from engines.grande_armee.actions import Action
-from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.box import ENEMY, Box, as_side
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.advance import Advances
 from engines.grande_armee.combat.creation import Creation
@@ -37,7 +37,7 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         if not state.stack:
             return forbidden("G-GEN-7", Text.OVER)
-        other = SEATS[ENEMY["allied" if seat == "allied" else "french"]]
+        other = SEATS[ENEMY[as_side(seat)]]
         return forbidden("G-SEQ-2", Text.WAITS, seat=other.message)
 
 

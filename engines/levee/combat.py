@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from data.levee.schema import Unit
 from data.sentences import _l
 from engines.levee.box import HOLDING, PARIS, START
@@ -93,12 +95,12 @@ def _cast(ctx: Resolution, pending: Pending) -> None:
     state = ctx.state
     test = test_pending(ctx.box, state, pending)
     face, won = ctx.rolled(test)
-    pending = Pending(pending.fight, pending.army, face, pending.free, pending.space)
+    pending = replace(pending, face=face)
     shaken = won and decisive(state, pending.army) and pending.face >= test.sure
     at = state.boxes[pending.army]
     assert at is not None
-    anew = may_reroll(state) and (not won or shaken or state.on("reserves-any-die"))
-    if anew or may_tip(test, state, pending, ctx.box.shape(pending.army, at)):
+    rerolled = may_reroll(state) and (not won or shaken or state.on("reserves-any-die"))
+    if rerolled or may_tip(test, state, pending, ctx.box.shape(pending.army, at)):
         state.pending, state.phase = pending, "die"
         return
     _settle(ctx, pending, test)

@@ -1,6 +1,4 @@
-"""The optional rules: two of the base game, those of the Expansion Kit, and interpretations that a campaign
-may choose.
-"""
+"""The optional rules: of the base game, of the Expansion Kit, and readings of unclear rules."""
 
 from __future__ import annotations
 

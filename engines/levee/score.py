@@ -94,9 +94,7 @@ def working(box: Box, state: State) -> list[Working]:
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
-    """The result of a finished game; the defeats depend on the cards that are left, as the rules say word for
-    word (A-21, A-22, A-55).
-    """
+    """The result of a finished game; whether it is a defeat depends on the cards left (A-21, A-22, A-55)."""
     return provisional_outcome(box, state) if state.phase == "over" else None
 
 

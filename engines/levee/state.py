@@ -69,9 +69,7 @@ class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     recalled: bool = False
     """Napoleon came back this turn, so that he stays (X-5.N-g)."""
     acted: bool = False
-    """Whether an action was taken in this Actions phase, with the Expansion Kit: a recall is then too late
-    (X-5.N-f).
-    """
+    """Whether it is too late for a recall: with the Kit, an action was taken in this phase (X-5.N-f)."""
     conditions: dict[Unit, int] = msgspec.field(default_factory=dict)
     """The condition of each Army that is not in order: 1 for Disorganized, 2 for Routed (X-10.6.1-a)."""
     pending: Pending | None = None

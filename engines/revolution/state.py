@@ -119,9 +119,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Assignats in the box this turn (R-ACT-11)."""
     fame: dict[str, int]
     deputies: dict[str, int]
-    """The deputies of each seat as elected; deputies who were turned this turn still count for their seat
-    here.
-    """
+    """The deputies of each seat as elected; those who were turned this turn still count for it here."""
     turned: list[Turned] = msgspec.field(default_factory=list)
     aside: int = 0
     """Deputies of the Gironde set aside under the Terror (R-REGIME-34)."""

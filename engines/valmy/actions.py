@@ -82,9 +82,7 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
     party: Annotated[
         Party, Field(PARTY, "with", N_("Who goes with the leader; all by default"), option="with")
     ] = ALL
-    """The companions of the leader; `all` is his holding box, and the leaders whom he controls with
-    theirs.
-    """
+    """The leader's companions; `all` is his holding box, and the leaders whom he controls with theirs."""
 
     @classmethod
     def typed(cls, words: Words, texts: Mapping[str, str]) -> Activate:

@@ -232,9 +232,7 @@ class Box:
 
 
 def _commands(chief: LeaderCard, card: UnitCard) -> bool:
-    """Whether a leader commands a unit: the Overall Commander his army, the others their command (Y-2.1-f to
-    i).
-    """
+    """Whether a leader commands a unit: by army as Overall Commander, else by command (Y-2.1-f to i)."""
     return chief.army == card.army if chief.rank == OVERALL else chief.command == card.command
 
 

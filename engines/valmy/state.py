@@ -21,8 +21,8 @@ from engines.valmy.frames import OWN_FRAMES
 
 Phase = Literal["set-up", "initiative", "activations", "recovery", "army-morale", "over"]
 Fate = Literal["waiting", "map", "pursuing", "exited", "eliminated"]
-"""Where a counter is: not yet arrived, in a box, away until the turn ends (9.4.5), out by the west edge, or
-gone for good.
+"""A counter's place: not arrived yet, in a box, away until the turn ends (9.4.5), gone by the west, or
+lost.
 """
 Morale = Literal["steady", "shaken", "broken"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
@@ -69,9 +69,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     traffic: dict[Side, tuple[tuple[str, str], ...]]
     """Lines that units of a side have used in this turn's movement (Y-7.1.8-b), each in map order."""
     came: dict[str, Mapping[Side, tuple[str, ...]]]
-    """For each box and side, the boxes from which the units in it came; kept until the last of them
-    leaves.
-    """
+    """For each box and side, the boxes from which units in it came, until the last of them leaves."""
     veiled: dict[str, Mapping[Side, tuple[str, ...]]] = msgspec.field(default_factory=dict)
     """Likewise the boxes from which leaders came without its being public whether units were with them."""
     lost: dict[Side, int]
@@ -93,9 +91,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """The statement by which a side has won at once."""
 
     def written(self) -> State:
-        """The state in plain values; counters that have not changed keep the values that were written
-        before.
-        """
+        """The state in plain values; unchanged counters keep the values that were written before."""
         units, leaders = _UNITS_WRITTEN(self.units), _LEADERS_WRITTEN(self.leaders)
         return msgspec.structs.replace(self, units=units, leaders=leaders)
 

@@ -253,9 +253,7 @@ class Charts:
         """The action points of a group without a general (V-3.1-c), in half points."""
 
     def reinforcements(self, column: Column, roll: int) -> int:
-        """The combat points that a roll brings (V-T-REINF): the total of an army of the Vendée, the addition
-        of another.
-        """
+        """The combat points that a roll brings (V-T-REINF): all of a Vendée army's, else an addition."""
         return self.tables.reinforcement.columns[column][_row(self.tables.reinforcement.up_to, roll)]
 
     def action_points(self, roll: int, strategic: int) -> int:

@@ -119,9 +119,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Whether E14 has ended the game."""
 
     def written(self) -> State:
-        """The state in plain values; positions that have not changed keep the values that were written
-        before.
-        """
+        """The state in plain values; unchanged positions keep the values that were written before."""
         forces, officers = _FORCES_WRITTEN(self.forces), _OFFICERS_WRITTEN(self.officers)
         return msgspec.structs.replace(self, forces=forces, officers=officers)
 

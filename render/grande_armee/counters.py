@@ -27,7 +27,7 @@ WIDE, HIGH = 1.60, 1.54
 NAME = 0.42
 """Height of the strip with a leader's name."""
 CUT = 0.16
-"""Of an Allied counter's corners."""
+"""The cut of an Allied counter's corners."""
 PILE = 0.10
 """How far the counter below shows where there are several."""
 SMALL = 0.25

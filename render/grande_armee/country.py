@@ -20,7 +20,7 @@ class Chart(msgspec.Struct, frozen=True):
     """The data of a pack that the map is drawn from."""
 
     scenario: str
-    """It selects the frontiers of its year."""
+    """The scenario, which selects the frontiers of its year."""
     board: Board
     rivers: Rivers
     towns: Towns

@@ -201,13 +201,15 @@ LETTERING: dict[str, tuple[Role, float, float]] = {
     "battlefield": ("italic", 0.38, 0.42),
     "town": ("text", 0.37, 0.42),
 }
-"""Of each kind of place: letters, their size in sizes of a hex, how far below its middle they stand."""
+"""The letters of each kind of place, their size, and how far below its middle they stand, in sizes of a
+hex.
+"""
 NUMBERS = 7.5
 """Pixels below which the figures of a hex are not written."""
 LEAST = {"fortress": 6.5, "battlefield": 9.0, "town": 9.0}
 """Pixels below which the name of a place is not written."""
 RIVER = 0.42
-"""Of the name of a river, in sizes of a hex."""
+"""The size of the name of a river, in sizes of a hex."""
 BESIDE = 0.99
 """How far from the middle of a hex a name stands that is to be clear of its counter or its walls."""
 

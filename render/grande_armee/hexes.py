@@ -50,7 +50,7 @@ class Layout(NamedTuple):
     left: float
     top: float
     size: float
-    """From the middle of a hex to a corner."""
+    """The distance from the middle of a hex to a corner."""
 
     def at(self, corner: Corner) -> Point:
         """The point of a corner."""

@@ -21,7 +21,7 @@ from render.theme import Theme
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All signs of the map so many pixels wide, and their meanings in words."""
+    """All signs of the map on a sheet `width` pixels wide, and their meanings in words."""
     del pack
     country = [
         Entry(_mountains, _("mountains: no cavalry")),

@@ -30,7 +30,7 @@ class Stack(NamedTuple):
 
     side: Side
     nation: Nation
-    """Of the strongest unit."""
+    """The nation of the strongest unit."""
     strength: int
     troops: tuple[Troop, ...]
     leaders: tuple[str, ...]

@@ -42,7 +42,7 @@ SEINE = ((0.62, 0.56), (0.4, 0.3), (0.1, 0.04), (-0.25, -0.12), (-0.52, -0.02), 
 BASTION = ((-0.09, 0.94), (-0.16, 1.0), (0, 1.13), (0.16, 1.0), (0.09, 0.94))
 """One bastion: angles from its middle and reaches, in radii."""
 SHIFT, SHIFTS = 12.0, 22
-"""By what paces, and how many, the name of a country moves out of the way."""
+"""The size and the number of the paces by which the name of a country moves out of the way."""
 BASTIONS = 10
 ISLAND = ((0.14, 0.12), (0.0, -0.06), (-0.12, -0.09), (-0.02, 0.06))
 

@@ -25,7 +25,7 @@ FULL, SMALL = 74.0, 0.35
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All signs of the map so many pixels wide, and their meanings in words."""
+    """All signs of the map on a sheet `width` pixels wide, and their meanings in words."""
     tracks, kit = pack.board.track, pack.board.unit or ()
     soldiers = [
         _sprite(track.short, partial(counters.army, track.army, track.letter, track.battle_value))

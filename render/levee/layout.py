@@ -223,7 +223,7 @@ def _labels(
 
 
 def slats(count: int) -> tuple[list[float], float]:
-    """For so many units that share a space, their distances below its middle, and their height."""
+    """The distances of `count` units that share a space below its middle, and their height."""
     high = STACK / count
     return [(number - (count - 1) / 2) * high for number in range(count)], high - 1
 

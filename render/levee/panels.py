@@ -25,7 +25,7 @@ TITLE = 58.0
 LEAST_TITLE = 40.0
 """Below this a title is set in two lines."""
 GAP = 28.0
-"""Between the date and the score."""
+"""The gap between the date and the score."""
 PIP = 19.0
 CAPTION = 32.0
 SMALL = 30.0

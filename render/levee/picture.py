@@ -26,7 +26,7 @@ from render.theme import THEMES, Theme, ThemeName
 BADGE = RADIUS * 1.1
 """The distance from the middle of a Liberation marker that shares its space."""
 BESIDE: tuple[Point, ...] = ((-1, 0), (1, 0), (-0.8, -0.8), (-0.8, 0.8), (0.8, -0.8))
-"""Its possible places; never on the corner of the counter that has the Battle Value."""
+"""The possible places of that marker; none is on the corner of the counter that has the Battle Value."""
 LIBERATION, SHARED = 92.0, 58.0
 """Side of a Liberation marker that has a space for itself, and of one that shares it."""
 BROAD = 1.5

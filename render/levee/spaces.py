@@ -12,7 +12,7 @@ from render.parts.placing.labels import Label
 from render.pen import Box, Point
 
 GAP = 13.0
-"""Between a space and its name."""
+"""The gap between a space and its name."""
 ROAD = 120.0
 """The cost of a name for each point of a road under it, so that it avoids roads where there is room."""
 COVERED = 6.0
@@ -38,7 +38,7 @@ class Surroundings(NamedTuple):
     road: Sequence[Point]
     map: Box
     strokes: Sequence[Point] = ()
-    """Of the chart, on which a name is harder to read."""
+    """Lines of the chart, on which a name is harder to read."""
     written: Sequence[Box] = ()
     """Names of the chart, of countries and seas."""
 
@@ -85,7 +85,9 @@ class Surroundings(NamedTuple):
 
 
 def _spots(space: Point, radius: float, width: float, height: float) -> list[Point]:
-    """Beside a space, below and above it, the same shifted along its edge; the most common first."""
+    """Places for a name: beside, below and above a space, and shifted along its edge; the most common
+    first.
+    """
     x, y = space
     away, down = radius + GAP + width / 2, radius + GAP + height / 2
     spots = [(x + away, y), (x - away, y), (x, y + down), (x, y - down)]

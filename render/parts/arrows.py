@@ -102,7 +102,7 @@ class Arrow:
         self._parts: dict[tuple[float, Bounds], list[Part]] = {}
 
     def parts(self, unit: float, bounds: Bounds) -> list[Part]:
-        """Its pieces by squares, as far as they are within bounds; kept, as the arrow is."""
+        """The pieces of the arrow by squares, as far as they are within bounds; kept, as the arrow is."""
         if (unit, bounds) not in self._parts:
             self._parts[unit, bounds] = [*_parts(self.pieces, unit, bounds)]
         return self._parts[unit, bounds]

@@ -57,7 +57,7 @@ class Cartouche(NamedTuple):
                 pen.rectangle((start, y, end, y + BAR), fill, theme.ink, 1.8)
 
     def letters(self, pen: Pen, theme: Theme) -> None:
-        """Its words and the scale's numbers, drawn with a fine pen."""
+        """Draw the words and the scale's numbers with a fine pen."""
         left, right = self.box[0], self.box[2]
         middle, room = (left + right) / 2, right - left - 4 * ROLL - 12
         lines = self._lines()

@@ -16,7 +16,7 @@ class Frame(NamedTuple):
     bottom: float
     """Height of the sheet."""
     size: float = 1.0
-    """Of names, signs and arrows, against the whole map's."""
+    """The size of names, signs and arrows, as a multiple of the whole map's."""
     grown: float = 1.0
     """The factor by which counters are larger than names."""
 

@@ -30,7 +30,7 @@ class Head(NamedTuple):
     now: int
     """The turn that is played, from 1; past the last when all are over."""
     end: str
-    """At the right edge."""
+    """The text at the right edge."""
     initiative: tuple[Image.Image, str] | None = None
     """The emblem of the side that has it, and words."""
 

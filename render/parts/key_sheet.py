@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 def draw(title: str, parts: Sequence[Part], theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All parts below each other, so many pixels wide, and their words."""
+    """All parts below each other on a sheet `width` pixels wide, and their words."""
     boxes: list[Box] = []
     top = HEAD
     for part in parts:

@@ -54,7 +54,7 @@ class Key(NamedTuple):
         ]
 
     def signs(self, pen: Pen, theme: Theme, skip: int = 0) -> None:
-        """Its signs, drawn with a coarse pen; without the first `skip`, which stand already."""
+        """Draw the signs with a coarse pen; the first `skip` stand already."""
         for entry, at in [*zip(self.entries, self._spots, strict=True)][skip:]:
             entry.draw(pen, at, theme)
 
@@ -68,7 +68,7 @@ class Key(NamedTuple):
         return min(pen.fit(entry.words, "text", LARGE, self._room, SMALL) for entry in self.entries)
 
     def words(self, pen: Pen, theme: Theme, size: float | None = None, skip: int = 0) -> None:
-        """Its words, drawn with a fine pen; all in the given `size`, if any."""
+        """Write the words with a fine pen, all in the given `size`, if any."""
         size = size or self.size(pen)
         for entry, (x, y) in [*zip(self.entries, self._spots, strict=True)][skip:]:
             pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
@@ -77,7 +77,7 @@ class Key(NamedTuple):
 def stamped(
     make: Callable[[ThemeName, float], Image.Image], share: float
 ) -> Callable[[Pen, Point, Theme], None]:
-    """A function that draws a sprite as on the map, so much smaller; `make` gets the theme and the unit."""
+    """A function that draws a sprite of the map at `share` of its size; `make` gets theme and unit."""
 
     def draw(pen: Pen, at: Point, theme: Theme) -> None:
         pen.stamp(make(theme.name, pen.unit * share), at)
@@ -86,7 +86,7 @@ def stamped(
 
 
 def finer(pen: Pen, share: float) -> Pen:
-    """A pen that draws everything so much smaller, on a sheet that much wider."""
+    """A pen that draws everything at `share` of its size, so that the sheet has more units."""
     return Pen(pen.image, pen.unit * share)
 
 

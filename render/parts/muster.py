@@ -16,7 +16,7 @@ from render.reports.plots import die
 from render.theme import Livery, Theme
 
 WIDE = 530.0
-"""Of a side's column."""
+"""The width of a side's column."""
 COUNTERS = 5
 """Most counters in a row."""
 NAME, TOTAL, SAID, SUM, TOLD = 40.0, 62.0, 32.0, 29.0, 34.0

@@ -26,7 +26,7 @@ class Slope(NamedTuple):
     lit: Rgb
     """Ink of the slope in the light."""
     shade: Rgb
-    """Of that in the shade."""
+    """The colour of the slope in the shade."""
     depth: float
     """How far the hachures reach from the ridge."""
     gap: float

@@ -16,11 +16,11 @@ from render.theme import Rgb, Theme
 
 OVERSAMPLING = 2
 SIZES = (22.0, 17.0)
-"""Of the letters of a cost; the smaller where the larger would cover something."""
+"""The sizes of the letters of a cost; the smaller is for places where the larger would cover something."""
 HIGH = 1.36
-"""Of a ticket, in sizes of its letters."""
+"""The height of a ticket, in sizes of its letters."""
 SMALLER = 220.0
-"""The cost of a small ticket: as much as covering so many square units of a name."""
+"""The cost of a small ticket, as the square units of a name that count as much when covered."""
 RING = 4.0
 EDGE = 7.0
 

@@ -33,7 +33,7 @@ class Track(NamedTuple):
     first: Point
     """The corner of the least value's box in the uppermost row."""
     pitch: Point
-    """From box to box, and from row to row."""
+    """The distance from box to box, and from row to row."""
     inset: Box
     """The free margin of it round a box."""
 
@@ -56,7 +56,7 @@ class Track(NamedTuple):
         return x + left, y + top, x + across - right, y + down - bottom
 
     def draw(self, pen: Pen, theme: Theme) -> None:
-        """Its panel and boxes; that of nought is darker."""
+        """Draw the panel and the boxes; the box of nought is darker."""
         panel(pen, self.box, theme)
         for row in range(self.rows):
             for value in self.values:
@@ -64,7 +64,7 @@ class Track(NamedTuple):
                 pen.rectangle(self.cell(value, row), fill, theme.faded, 1.5)
 
     def letter(self, pen: Pen, names: Sequence[str], sizes: Sizes, theme: Theme, above: float = 28) -> None:
-        """Its caption, the numbers `above` its boxes and the names of its rows."""
+        """Write the caption, the numbers `above` the boxes and the names of the rows."""
         left, top, ink = self.box[0] + 22, self.box[1], theme.ink
         room = self.box[2] - self.box[0] - 44
         if above < 40:

@@ -39,7 +39,7 @@ WENT: Mapping[str, tuple[N_, N_, N_]] = {
     ),
     "landing": (N_("{side} landed"), N_("{side} landed at {end}"), N_("{side} landed at {end}")),
 }
-"""By the manner of a move: without a place, at one, or from one to another."""
+"""The sentences for the manners of a move: without a place, at one, or from one to another."""
 
 
 def went(manner: str, side: object, path: Sequence[str]) -> str:

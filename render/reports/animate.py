@@ -78,7 +78,7 @@ LADDER = (
     _Rung(0.25, 32, 0.2),
     _Rung(0.25, 16, 0.0),
 )
-"""From the best down: narrower first, then fewer colours, then fewer frames."""
+"""The qualities of a film, from the best down: narrower first, then fewer colours, then fewer frames."""
 
 
 class Caption(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ class Caption(msgspec.Struct, frozen=True):
     heading: str
     text: str
     score: str = ""
-    """At the right of the heading."""
+    """The score at the right of the heading."""
     faces: Sequence[int] = ()
     """Dice, before their result."""
     throw: str = ""
@@ -223,7 +223,7 @@ def animate(
 
 
 def spaced(whole: int, count: int) -> list[int]:
-    """At most `count` of the numbers 0..whole-1, evenly spaced, the first and the last among them."""
+    """Evenly spaced numbers out of 0..whole-1, at most `count`, the first and the last among them."""
     if count >= whole:
         return list(range(whole))
     return [round(step * (whole - 1) / (count - 1)) for step in range(count)]

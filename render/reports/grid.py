@@ -28,7 +28,7 @@ CELL = 84.0
 NAME = 260.0
 """Least width of the column of names."""
 LEAST = 0.6
-"""How far columns may be narrower than their texts, whose letters are smaller then."""
+"""The smallest factor by which columns may be narrower than their texts, whose letters are then smaller."""
 PADDING = 26.0
 ROWS = 64
 
@@ -39,9 +39,9 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     caption: str
     heads: Sequence[str]
-    """Of the place, the name and the values."""
+    """The heads of the columns: the place, the name and the values."""
     rows: Sequence[Sequence[str]]
-    """At most 64, each as long as `heads`."""
+    """The rows, at most 64, each as long as `heads`."""
     said: Sequence[str]
     """The rows in words."""
 

@@ -66,15 +66,15 @@ class Recorder:
         self._tiles: list[dict[bytes, int]] = []
         """The light tiles of each cell, with their numbers among all."""
         self._dark: list[bytes] = []
-        """By number: the same tile in the dark theme."""
+        """The same tiles in the dark theme, by number."""
         self._since: list[int] = []
-        """For each cell, the frame that has shown its tile first since the last change."""
+        """For each cell, the first frame since the last change that shows its tile."""
         self._shown: list[int] = []
         """For each cell, the number of its tile."""
         self._times: list[int] = []
-        """By number: in how many frames a tile is shown."""
+        """The number of frames that show each tile, by its number."""
         self._frames: list[list[tuple[int, int]]] = []
-        """Of each frame the cells that change, and their tiles."""
+        """For each frame the cells that change, and their tiles."""
 
     def add(self, draw: Draw) -> None:
         """Take one map; it is drawn in the dark theme only where it shows what none has shown.
@@ -123,7 +123,7 @@ class Recorder:
         order: list[int] = []
         """Numbers of the tiles as they are stored: those of the ground, then the others by cell."""
         places = [0] * len(self._times)
-        """By number: the tile's number among those of its cell; 0 is the ground's."""
+        """For each tile its number among the tiles of its cell; 0 is the ground's."""
         grounds: list[int] = []
         others: list[int] = []
         counts: list[int] = []

@@ -29,12 +29,12 @@ DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 12), (8, 9), (34, 1
 """Dash and gap of each track, with the markers the second cue: where tracks have the same values, the gaps
 show those below."""
 WIDTHS = (7.0, 4.0)
-"""Of the first track, which lies lowest and has no gaps, and of the others."""
+"""The width of the first line, which lies lowest and has no gaps, and of the others."""
 EDGE = 3.0
 FLAT = 2.5
 """How many times as far as all others a track may reach on their scale."""
 GAP = 30.0
-"""Between two scales."""
+"""The gap between two scales."""
 MARKS = 9
 """Markers on a line, beside that at its end."""
 LEGEND = 36.0

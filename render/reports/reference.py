@@ -26,7 +26,7 @@ SIZES = (20.0, 18.0, 16.0, 14.0)
 SPARE = 6.0
 """The margin of a column beside its longest text, whose words are measured one by one."""
 PAD = 9.0
-"""Beside the text of a cell."""
+"""The padding beside the text of a cell."""
 
 
 class Table(NamedTuple):
@@ -34,7 +34,7 @@ class Table(NamedTuple):
 
     title: str
     case: str
-    """Its number in the rulebook, or the statement that has it."""
+    """The table's number in the rulebook, or the statement that has it."""
     head: tuple[str, ...]
     """The headings of its columns; empty where there are none."""
     rows: tuple[tuple[str, ...], ...]

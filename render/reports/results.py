@@ -55,7 +55,7 @@ class Bars(msgspec.Struct, frozen=True):
 
     name: str
     bars: Sequence[Bar]
-    """At most 8."""
+    """The bars, at most 8."""
 
 
 class Season(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,9 +64,9 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     caption: str
     games: Sequence[Bars]
-    """At most 8."""
+    """The games, at most 8."""
     course: Sequence[Series] = ()
-    """At most 6 lines; none where there is no course to show."""
+    """The lines, at most 6; none where there is no course to show."""
     course_name: str = ""
     unit: str = ""
     """What a place on the course stands for, such as `Month`."""

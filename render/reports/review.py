@@ -51,9 +51,9 @@ class Course(msgspec.Struct, frozen=True):
 
     name: str
     chances: Sequence[float]
-    """From the set-up on."""
+    """The chances from the set-up on."""
     luck: Sequence[float] = ()
-    """Of each turn after it; empty where it is not counted."""
+    """The luck of each turn; empty where it is not counted."""
     livery: Livery | None = None
 
 
@@ -62,7 +62,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     side: int
     at: float
-    """When, in turns from the set-up."""
+    """The time, in turns from the set-up."""
     lost: str
     """What it cost, in words: `−8%`."""
     when: str
@@ -75,11 +75,11 @@ class Hindsight(msgspec.Struct, frozen=True, kw_only=True):
     """The result, in a line."""
     subtitle: str
     sides: Sequence[Course]
-    """At most 6. If their chances are of one game that one of them wins, they add up to 1."""
+    """The sides, at most 6. If their chances are of one game that one of them wins, they add up to 1."""
     turns: Sequence[int]
     """Numbers of the turns after the set-up."""
     moments: Sequence[Moment]
-    """At most 5, the dearest first."""
+    """The moments, at most 5, the costliest first."""
     moments_name: str
     unit: str | N_ = N_("Turn")
 

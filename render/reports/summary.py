@@ -32,7 +32,7 @@ TALLEST = 1000.0
 """Most height of the map's panel, and its least."""
 LOWEST = 420.0
 INSET = 14.0
-"""Between the map and its frame."""
+"""The gap between the map and its frame."""
 COURSE = 460.0
 """Height of the course of the tracks, at least."""
 SCALE = 80.0
@@ -49,12 +49,12 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a finished campaign, all of them words and numbers for people."""
 
     title: str
-    """Of the game."""
+    """The title of the game."""
     result: str
     """The winner and the kind of win, in a line."""
     level: str
     score: str = ""
-    """With its sign, empty where there is none."""
+    """The score with its sign; empty where there is none."""
     working: Sequence[tuple[str, str]] = ()
     """Lines of the score's working, at most 12 of them shown."""
     chapters: str | N_ = N_("Turn")

@@ -15,7 +15,7 @@ from render.revolution.moves import Vote
 from render.theme import Livery, Theme
 
 BENCHES = ("sans-culotte", "mountain", "gironde", "marais", "royalist", "feuillant")
-"""From left to right; hidden deputies sit among their hosts."""
+"""The benches from left to right; hidden deputies sit among their hosts."""
 INNER, OUTER = 92.0, 180.0
 ROWS = 3
 LARGEST = 40.0

@@ -52,7 +52,7 @@ class Plate(NamedTuple):
 
     sheet: Image.Image
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]]
-    """By region, the corner and the mask (mode L) of its ground, and that free of rivers and borders."""
+    """For each region the corner and the mask (mode L) of its ground, and that without rivers and borders."""
 
 
 @large(6)

@@ -32,7 +32,7 @@ BALLOTS: tuple[tuple[Ballot, N_], ...] = (("yes", N_("for")), ("no", N_("against
 
 
 def signs(unit: float, theme: ThemeName, high: float) -> list[tuple[Image.Image, str]]:
-    """The signs that the map itself explains, so high, for a pen of that unit."""
+    """The signs that the map itself explains, `high` units high, for a pen of that unit."""
     person = "A", "marais"
     return [
         (counters.revolt(high * 1.1, theme, unit), _("revolt")),
@@ -59,7 +59,7 @@ def _hot(theme: Theme, high: float, unit: float) -> Image.Image:
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All signs of the map and of the Assembly so many pixels wide, and their meanings in words."""
+    """All signs of the map and of the Assembly, `width` pixels wide, and their meanings in words."""
     currents = [
         _sign(current.name, partial(counters.badge, current.id, 27)) for current in pack.setup.current
     ]

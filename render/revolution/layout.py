@@ -79,7 +79,7 @@ class Ground(NamedTuple):
     """A region on the sheet."""
 
     outline: list[Point]
-    """It runs on over the coast and the frontier, which cut it."""
+    """The outline, which runs on over the coast and the frontier; they cut it."""
     room: Box
     """The free room for the pieces in it."""
     shown: bool = True

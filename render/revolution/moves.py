@@ -32,7 +32,9 @@ class Vote(msgspec.Struct, frozen=True):
     title: str
     """The subject of the vote."""
     cast: tuple[tuple[str, bool | None], ...]
-    """By Current; None: it abstained. In pairs, because pictures are cached by their contents."""
+    """The vote of each Current; None if it abstained. In pairs, because pictures are cached by their
+    contents.
+    """
     yes: int
     no: int
     result: str

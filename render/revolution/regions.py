@@ -43,7 +43,7 @@ class Set(NamedTuple):
     id: str
     name: str
     size: float
-    """Of its letters."""
+    """The size of its letters."""
     at: Point
     box: Box
     """The ground of its name."""

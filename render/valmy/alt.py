@@ -243,7 +243,7 @@ def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterat
 
 
 def forces(count: int, strength: int) -> str:
-    """So many units, and their strength."""
+    """A number of units, and their strength."""
     return ngettext(
         "{n} unit, strength {strength}", "{n} units, strength {strength}", count, strength=strength
     )

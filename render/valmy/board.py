@@ -97,7 +97,7 @@ class Part(NamedTuple):
 
     @property
     def strength(self) -> int:
-        """Of all units that are left."""
+        """The strength of all units that are left."""
         return sum(unit.strength for unit in self.units if unit.steps)
 
 

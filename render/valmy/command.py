@@ -36,7 +36,7 @@ PLACE = 16.0
 INDENT = 22.0
 FOOT = 112.0
 SIDE = 58.0
-"""Of a unit's counter."""
+"""The side of a unit's counter."""
 COMMANDS: Mapping[Side, N_] = {"french": N_("The French command"), "allied": N_("The Allied command")}
 
 
@@ -51,12 +51,12 @@ class Holding(NamedTuple):
 
     @property
     def pitch(self) -> float:
-        """From row to row."""
+        """The distance from row to row."""
         return ROW if self.leader else ROW + PLACE
 
     @property
     def high(self) -> float:
-        """Its height."""
+        """The height of the sheet."""
         return HEAD + -(-max(self.slots, len(self.units)) // ABREAST) * self.pitch + 6
 
 

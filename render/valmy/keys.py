@@ -38,7 +38,7 @@ ARMIES: dict[Army, N_] = {
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All signs of the map and of the battle board so many pixels wide, and their meanings in words."""
+    """All signs of the map and of the battle board, `width` pixels wide, and their meanings in words."""
     country = key_to_map((0, 0, 0, 0), theme).entries
     parts = [
         Part(_("The map"), country),

@@ -71,7 +71,7 @@ class Spot(NamedTuple):
     """A box of the board on the sheet."""
 
     ground: Box
-    """Its whole ground: its name above, its counters below."""
+    """The whole ground of the box: its name above, its counters below."""
     at: Point
     """The point where its roads meet."""
     size: float

@@ -20,7 +20,7 @@ CROOKED = 6.0
 """The cost of a bend, in points of the road that lie in a box."""
 PIP = 5.0
 APART = 2.9
-"""From pip to pip, in radii."""
+"""The distance from pip to pip, in radii."""
 ROOM = 26.0
 """The distance of one road's pips from those of another."""
 
@@ -76,7 +76,7 @@ class Pips(NamedTuple):
 def pips(
     ways: Sequence[tuple[Sequence[Point], Sequence[Box], int]], boxes: Sequence[Box], size: float
 ) -> list[Pips]:
-    """For each road a place for its cost: outside all boxes, near its middle, away from others' pips.
+    """A place for the cost of each road: outside all boxes, near its middle, away from others' pips.
 
     :param ways: roads with the boxes at their ends, and their costs.
     """

@@ -29,16 +29,17 @@ from render.vendee.moves import Manner
 OWN = Keys((24, 108, 1576, 392), (24, 400, 1576, 584))
 OWN_TELL: Box = (24, 592, 1576, 920)
 OWN_BOTTOM = 944.0
-"""The places of the keys on a sheet of their own, with that to counters."""
+"""The places of the keys on a sheet of their own; `OWN_TELL` is the place of the key to counters."""
 OWN_SIZES = 1.5, 2.4, 2.2
-"""The size of the signs and words of each there."""
+"""The sizes of the signs and words of each key there."""
 NEEDED, FIRST = 1.15, 8
-"""Size of the keys on the whole map, and the number of signs of the country that it explains itself."""
+"""The size of the keys on the whole map, and how many signs of the country stand on it."""
 DRESSED = 140.0
-"""Width of a column of armies at least."""
+"""The least width of a column of armies."""
 TELLS = 5
-"""Rows of the key to counters."""
+"""The number of rows of the key to counters."""
 TOLD = 18.0
+"""The size of the words there."""
 
 TERRAINS: tuple[tuple[Terrain, N_], ...] = (
     ("clear", N_("open country")),
@@ -68,7 +69,7 @@ TICKETS: dict[str, tuple[tuple[str, N_], ...]] = {
     RETREAT: (("1", N_("which step")), ("−2", N_("lost there"))),
     GUNS: (("50%", N_("chance")),),
 }
-"""The explanations of them."""
+"""The tickets of each subject, with their explanations."""
 ENDS: tuple[End, ...] = ("killed", "captured", "wounded")
 ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
     ("royalist", ROYAL_ARMIES),
@@ -87,14 +88,14 @@ def on_map(chart: Chart, theme: Theme) -> list[Key]:
 
 
 def drawn(size: tuple[int, int], unit: float, chart: Chart, theme: Theme) -> Image.Image:
-    """A sheet of so many pixels with only the keys of the whole map, RGB."""
+    """A sheet that has only the keys of the whole map, RGB."""
     return _printed(size, unit, KEYS, [(NEEDED, each) for each in on_map(chart, theme)], theme).image
 
 
 def _printed(
     size: tuple[int, int], unit: float, boxes: Sequence[Box], keys: Sequence[tuple[float, Key]], theme: Theme
 ) -> Pen:
-    """A sheet of so many pixels with keys, each with its size, and the pen that can write more on it."""
+    """A sheet with keys, each with its size, and the pen that can write more on it."""
     coarse = Pen(Image.new("RGB", (size[0] * 2, size[1] * 2), theme.paper), unit * 2)
     for box in boxes:
         panel(coarse, box, theme)
@@ -214,7 +215,7 @@ def near_by(chart: Chart, box: Box, tickets: str | None) -> tuple[Key, int]:
 
 
 def _blank(_pen: Pen, _at: Point, _theme: Theme) -> None:
-    """Nothing: room that stays empty."""
+    """Draw nothing: the room stays empty."""
 
 
 def _in_hand(pen: Pen, at: Point, theme: Theme) -> None:

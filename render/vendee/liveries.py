@@ -17,7 +17,7 @@ from render.theme import Rgb, Theme, ThemeName
 from render.vendee.moves import Manner
 
 Readiness = Literal["fresh", "activated", "routed"]
-"""As views have it of combat points and of generals."""
+"""The readiness of combat points and of generals, as views have it."""
 READINESS: tuple[Readiness, ...] = ("fresh", "activated", "routed")
 
 BLUE: Rgb = (30, 66, 132)
@@ -64,7 +64,7 @@ INITIATIVE: Mapping[tuple[Side, bool], N_] = {
     ("republican", False): N_("Republican initiative"),
     ("republican", True): N_("Republican initiative, pre-empted"),
 }
-"""By the side that has it, and whether it was pre-empted."""
+"""The words for the initiative, by the side that has it, and by whether it was pre-empted."""
 READY: Mapping[Readiness, N_] = {
     "fresh": N_("ready"),
     "activated": N_("activated"),

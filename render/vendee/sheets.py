@@ -127,7 +127,7 @@ def _key() -> Box:
 
 @told_once(4)
 def _moment(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
-    """Only that key, RGB."""
+    """The key to the present step alone, RGB."""
     theme, unit, spot = THEMES[name], width / SHEET, _key()
     size = _pixels(spot, unit)
     box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])

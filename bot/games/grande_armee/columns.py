@@ -37,7 +37,7 @@ class Column:
 
     @property
     def units(self) -> list[UnitId]:
-        """Its units."""
+        """The units of the column."""
         return [id for line in self.lines for id in line.units]
 
     @property
@@ -52,7 +52,7 @@ class Column:
 
     @cached_property
     def starts(self) -> dict[Hex, list[Line]]:
-        """Its marches by the hexes where they begin, that of the most strength first."""
+        """The column's marches by the hexes where they begin, the strongest first."""
         starts: dict[Hex, list[Line]] = {}
         for line in self.lines:
             if line.start is not None:
@@ -61,12 +61,12 @@ class Column:
 
     @cached_property
     def main(self) -> list[Line]:
-        """Its marches with combat units, one for each way; all of them where it has none."""
+        """The marches with combat units, one for each way; all marches if none has combat units."""
         troops = [line for line in self.lines if self._weight([line])]
         return list({line.route: line for line in troops or self.lines}.values())
 
     def who(self) -> str:
-        """Its best leader, or its arm: `Davout`, `Infantry`, `Supply`."""
+        """The column's best leader, or its arm: `Davout`, `Infantry`, `Supply`."""
         kinds = [self._box.kind_of(id) for id in self.units]
         chiefs = [each for each in kinds if each.arm == "leader"]
         if chiefs:

@@ -167,7 +167,7 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
 
 
 def by_order(title: GrandeArmee, state: State, seat: str, order: str) -> Iterator[Written]:
-    """This turn's moves by an order to march, one for each unit."""
+    """The moves of this turn by an order to march, one for each unit."""
     while _moves(state, seat) and (move := next_move(title.box, state, order, None)) is not None:
         yield move
         line, state = _taken(title, state, seat, move)

@@ -92,7 +92,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return runs(self.names, scenes.segments(self.names, events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
-        """In a battle, or where one is fought."""
+        """Whether the seat is in a battle, or one is fought."""
         fights = any(isinstance(event, BattleFought) for event in events)
         top = before.stack[-1] if before.stack else None
         return fights or isinstance(top, Exchanging | Retreating)

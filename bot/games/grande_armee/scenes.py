@@ -56,13 +56,13 @@ def segments(names: Names, happened: Sequence[Event]) -> list[Segment]:
 
 
 def _close(parts: list[Segment]) -> None:
-    """The next event ends the battle before it."""
+    """End the last battle: the next event does not belong to it."""
     if parts:
         parts[-1] = parts[-1]._replace(over=True)
 
 
 def _belongs(names: Names, battle: BattleFought | None, event: Event) -> bool:
-    """Whether an event follows from the battle before it, or is of the time between battles as that is."""
+    """Whether an event follows from the battle before it, or belongs to the same time between battles."""
     if battle is None:
         return True
     match event:
@@ -106,7 +106,7 @@ _WALLED_TITLES: Mapping[Result, N_] = {
     **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attack {place} in vain")),
     "1/2ex": N_("{attacker} lose units before {place}"),
 }
-"""Of attacks on a Fortress, from which nobody is driven (G-FOR-D-2)."""
+"""The titles of attacks on a Fortress, from which nobody is driven (G-FOR-D-2)."""
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
@@ -167,7 +167,7 @@ def _place(names: Names, fought: BattleFought) -> str:
 
 
 def _middle(names: Names, fought: BattleFought) -> Hex:
-    """The hex of a battle; of one out of a Fortress against several hexes the Fortress."""
+    """The hex of a battle; of a sortie against several hexes the Fortress."""
     forts = (hex for hex in names.box.place.values() if {*fought.targets} <= names.box.crossings[hex].keys())
     return next(forts) if _sortie(fought) else fought.targets[0]
 

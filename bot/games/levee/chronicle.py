@@ -47,7 +47,7 @@ class Deed:
     """An action with its result."""
 
     action: Action
-    """Of a liberation without the marker: only the space is history."""
+    """The action; of a liberation without the marker, because only the space is history."""
     storm: bool
     """Free, To the Barricades! (7.2)."""
     roll: Roll | None = None

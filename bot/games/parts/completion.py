@@ -76,7 +76,7 @@ class Path(NamedTuple, Generic[W]):
 
     areas: tuple[str, ...]
     way: W | None
-    """Its way in the game; None for a start."""
+    """The way in the game; None for a start."""
 
 
 class PathTyping(ABC, Generic[W]):

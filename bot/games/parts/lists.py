@@ -66,7 +66,7 @@ class Listing(NamedTuple):
         return max(MOST - len(self._parts()), 0) if self.ranked and len(self.entries) > MOST else 0
 
     def _parts(self, skipped: int = 0) -> dict[str, tuple[str, list[Entry]]]:
-        """Its parts by id, after those that are skipped; one too long for one select is more than one."""
+        """The parts of the list by id, after the skipped entries; one too long for one select is several."""
         parts: dict[tuple[str, str], list[Entry]] = {}
         for entry in self.entries[skipped:]:
             parts.setdefault((entry.part, entry.name), []).append(entry)

@@ -26,7 +26,7 @@ class Stops(NamedTuple):
     said: tuple[N_, N_]
     """The same in words."""
     near: Plural
-    """That an enemy comes within so many places."""
+    """The words of the stop for an enemy who comes within so many places."""
 
     def lines(self, stop: Stop) -> list[str]:
         """What stops a queue, a line each."""
@@ -84,7 +84,7 @@ def written(values: Mapping[str, str]) -> str:
 
 
 def waits(who: str, place: str) -> str:
-    """That a queue that has not stopped does not go on."""
+    """Tells that a queue which has not stopped can't go on."""
     return _(
         "**Your queue waits: {who} to {place} is not possible in one activation.**", who=who, place=place
     )

@@ -126,7 +126,7 @@ class TemplateStory(Story):
     """Describes each event by the template of its tag, filled with the event's fields."""
 
     templates: ClassVar[Mapping[str, Template | None]]
-    """By the tags of events; others have no line."""
+    """The templates by the tags of events; other events have no line."""
 
     def __init__(self, formatter: Formatter) -> None:
         self.formatter = formatter

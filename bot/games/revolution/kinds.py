@@ -51,7 +51,7 @@ PROMPTS = {
     "kidnap": N_("Kidnap the King"),
     "capital": N_("Where the Government goes"),
 }
-"""By kind of question."""
+"""The prompt of each kind of question."""
 SEAT_AIMS = {
     "royalist": N_(
         "Wins under any regime with 25 points: Paris, a kidnapped King, what the Coalition holds."

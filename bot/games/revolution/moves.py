@@ -52,7 +52,7 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
 
 
 def _ballot(kind: str, value: int | None) -> bool | None:
-    """For, against, or neither: a critic of the Government is against it; no answer is a no."""
+    """The sign of a vote; None for neither. A critic is against the Government, and no answer is a no."""
     return None if kind == "critics" and not value else value == 1
 
 

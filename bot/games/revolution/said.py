@@ -96,7 +96,7 @@ def said(names: Names, answer: AnyAnswer) -> str:
 
 
 def read(names: Names, notation: str) -> str:
-    """An answer in its notation, in words; for a placement, each person's region."""
+    """An answer in words, from its notation; a placement names each person's region."""
     with suppress(EngineError):
         answer = actions.parse(words_of(names.box), notation, list)
         if isinstance(answer, a.Place):
@@ -107,7 +107,7 @@ def read(names: Names, notation: str) -> str:
 
 
 def written(names: Names, notation: str) -> Counter[str]:
-    """The entries of a form in its notation, each in its own, as often as it stands there."""
+    """The entries of a form in their notation, with the number of times that each stands in it."""
     answer = actions.parse(words_of(names.box), notation, list)
     entries = answer.answers if isinstance(answer, File) else (answer,)
     return Counter(map(actions.notation, entries))

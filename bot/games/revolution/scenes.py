@@ -298,7 +298,7 @@ def _held(names: Names, event: Event) -> Iterator[Headline]:
 
 
 def _followed(names: Names, part: Segment) -> str:
-    """Who leads, controls or governs after a day."""
+    """The Currents that lead, control or govern after a day."""
     for event in part.events:
         match event:
             case happened.CommuneRaised(leader):

@@ -51,7 +51,7 @@ class MarchChoices(CombatChoices):
             yield from self._splits(mover, tail, party)
 
     def _splits(self, mover: Mover, tail: str, party: Party) -> Iterator[Listing]:
-        """Before its first step a stack under several leaders can part."""
+        """The choices to part a stack under several leaders, before its first step."""
         if mover.steps or len(mover.leaders) < 2 or party != ALL:
             return
         entries = []

@@ -77,5 +77,5 @@ class Chronicle:
 
     def _lost(self, side: Side, lost: Toll) -> str:
         names = self.names
-        away = _(" and fell back to {left}", left=names.listed(lost.left)) if lost.left else ""
+        away = _(" and fell back to {left}", left=names.listed(lost.retreats)) if lost.retreats else ""
         return _("{side} lost {parts}{away}", side=names.they(side), parts=who_fell(names, lost), away=away)

@@ -58,7 +58,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             return None
 
     def like(self, typed: str, area: str) -> bool:
-        """By id or name, without regard to accents."""
+        """Whether a typed text fits an area, by id or name, without regard to accents."""
         return like(typed, area, self.names.name(area), fold=fold)
 
     def under_way(self) -> str | None:
@@ -86,11 +86,11 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return Path(areas, way) if isinstance(way, Way) else None
 
     def cost(self, way: Way) -> int:
-        """In movement points."""
+        """The cost of a way in movement points."""
         return way.cost
 
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-        """To all boxes that a mover there reaches in one activation."""
+        """The ways to all boxes that a mover reaches in one activation."""
         mover = self.mover(areas[0])
         return () if mover is None else (way.path for way in self.ways_of.reach(mover).values())
 

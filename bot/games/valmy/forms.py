@@ -285,7 +285,7 @@ class Forms(Forecasts):
                 return f"{form} {' '.join(who) or nobody}"
 
     def _placed(self, values: Mapping[str, str]) -> dict[str, list[str]]:
-        """Who stands where; whoever is left out stands where the default puts them."""
+        """The units of each place; units that are left out stand where the default puts them."""
         places = dict(_each(values))
         named = {name for who in places.values() for name in who}
         for id, place in by_default(self.box, self.state, self.side).items():

@@ -33,7 +33,7 @@ class Part(NamedTuple):
     label: N_
     kinds: tuple[str, ...]
     ways: Mapping[str, tuple[N_, Mapping[str, str]]]
-    """By word, what a way says and its orders; what it leaves out is ordered as in `PLAN`."""
+    """For each word what the way says, and its orders; orders that it leaves out are as in `PLAN`."""
 
     def orders(self, word: str) -> dict[str, str]:
         """The orders of a way."""

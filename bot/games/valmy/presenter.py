@@ -91,7 +91,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return runs(self.names, scenes.segments(events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
-        """In a battle, or at its beginning."""
+        """Whether a battle is being fought, or begins."""
         return battle_of(before) is not None or any(isinstance(event, BattleBegun) for event in events)
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
@@ -139,7 +139,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return self._to(Forms, state, seat).forms(key)
 
     def form(self, state: State, seat: str, id: str) -> Form | None:
-        """Also the form of a single leader."""
+        """A form by its id; a single leader has one too."""
         return self._to(Forms, state, seat).form(id)
 
     def plan(self, given: Mapping[str, str], state: State | None = None) -> Form | None:

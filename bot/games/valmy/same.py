@@ -44,7 +44,7 @@ def meant(box: Box, state: State, action: actions.Action) -> actions.Action:
 
 
 def once(box: Box, state: State, legal: Iterable[actions.Action]) -> list[actions.Action]:
-    """Of actions with the same effect the first; automatic ones come before those with names."""
+    """The first of the actions with the same effect; automatic ones come before those with names."""
     kept: dict[object, actions.Action] = {}
     for action in legal:
         kept.setdefault(_effect(meant(box, state, action)), action)

@@ -59,7 +59,7 @@ class Toll(NamedTuple):
     steps: int
     units: int
     leaders: list[str]
-    left: list[str]
+    retreats: list[str]
     """Boxes to which it retreated."""
 
 
@@ -83,18 +83,18 @@ def toll(events: Iterable[Event], side: Side) -> Toll:
     """A side's losses in a battle so far, and its retreats."""
     steps, units = 0, 0
     leaders: list[str] = []
-    left: list[str] = []
+    retreats: list[str] = []
     for event in events:
         match event:
             case happened.StepLost(by, _, gone) if by == side:
                 steps, units = steps + (not gone), units + gone
             case happened.LeaderLost(by, leader, True) if by == side:
                 leaders.append(leader)
-            case happened.Moved(by, _, end, how="retreat") if by == side and end not in left:
-                left.append(end)
+            case happened.Moved(by, _, end, how="retreat") if by == side and end not in retreats:
+                retreats.append(end)
             case _:
                 pass
-    return Toll(steps, units, leaders, left)
+    return Toll(steps, units, leaders, retreats)
 
 
 def who_fell(names: Names, lost: Toll) -> str:
@@ -107,7 +107,7 @@ def who_fell(names: Names, lost: Toll) -> str:
 
 def told_toll(names: Names, side: Side, lost: Toll) -> str:
     """`the French lose 3 steps and 2 units, and retreat to Grandpré`."""
-    away = _(", and retreat to {left}", left=names.listed(lost.left)) if lost.left else ""
+    away = _(", and retreat to {left}", left=names.listed(lost.retreats)) if lost.retreats else ""
     return _("{side} lose {parts}{away}", side=names.they(side), parts=who_fell(names, lost), away=away)
 
 
@@ -183,7 +183,7 @@ def scenes(
         begun = segment.battle
         parts = stages(heard(segment.events))
         lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
-        # While it lasts the board is its picture, then the ground with the retreats.
+        # A battle that lasts is shown by its board; afterwards the map shows the retreats.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
         close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
         news, colour = list(headlines(names, segment)), ACCENTS[begun.attacker]

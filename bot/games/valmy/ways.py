@@ -44,17 +44,17 @@ class Way(NamedTuple):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Its boxes from its start."""
+        """The boxes of the way, with its start."""
         return (self.legs[0].start, *(leg.end for leg in self.legs))
 
     @property
     def end(self) -> str:
-        """Its last box."""
+        """The last box of the way."""
         return self.legs[-1].end
 
     @property
     def cost(self) -> int:
-        """In movement points."""
+        """The cost in movement points."""
         return sum(leg.cost for leg in self.legs)
 
 

@@ -136,7 +136,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
             return None
 
     def like(self, typed: str, area: str) -> bool:
-        """By id or name, without regard to accents."""
+        """Whether a typed text fits an area, by id or name, without regard to accents."""
         return like(typed, area, self.names.name(area), fold=fold)
 
     def under_way(self) -> str | None:
@@ -158,11 +158,11 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         return None if refused else Path(areas, route)
 
     def cost(self, way: Route) -> int:
-        """In halves of action points."""
+        """The cost of a way in halves of action points."""
         return way.cost
 
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-        """To all areas that a group reaches in one activation."""
+        """The ways to all areas that a group reaches in one activation."""
         moved = routes.mover(self.box, self.state, Move(areas, self.who))
         if moved is None or isinstance(moved, Refusal):
             return ()

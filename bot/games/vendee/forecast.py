@@ -19,7 +19,7 @@ from engines.vendee.foresight.odds import Forecast, ResultChance
 HOPELESS = Fraction(1, 5)
 """A chance of victory below which there is a warning."""
 HIGHEST = 12
-"""Of two dice."""
+"""The highest roll of two dice."""
 MOST_OF_A_COUNTER = 10
 SUPPOSED = (2, 5, 10, 15)
 """Combat points assumed of face-down counters."""

@@ -46,7 +46,7 @@ from render.vendee.moves import Fallen, Move
 from render.vendee.sheets import THEATRE
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
-"""By the side with the initiative of the month; neither at first."""
+"""The colours by the side that has the initiative of the month; at first neither has it."""
 HISTORY = (
     N_("The Republic drafts men by lot. Parish after parish rings the tocsin and rises."),
     N_("The rebels choose nobles as leaders. The Republic learns that this is a war."),
@@ -117,7 +117,7 @@ class VendeePresenter(Presenter[State, Action]):
         return self.tell(in_short(events))
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
-        """In a combat, or at its beginning."""
+        """Whether a combat is being fought, or begins."""
         return scenes.is_under_way(before) or scenes.begins(events)
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:

@@ -49,7 +49,7 @@ RISING: EventId = "e2"
 BARRED, LIKE = 2, 1
 """The most rules named for closed areas, and the most further areas named for one."""
 DOUBT = "?"
-"""After an uncertain cost on the map."""
+"""Stands after an uncertain cost on the map."""
 _WAYS: dict[Way, str | N_] = {
     "land": "",
     "bridge": N_(", bridge"),

@@ -195,7 +195,7 @@ class VendeeStory(TemplateStory):
         lambda before, event: before.side == event.side and (before.points is None) == (event.points is None),
     )
     def _placed(self, placed: list[happened.Placed]) -> Iterator[str]:
-        """By area; of face-down counters only their number."""
+        """Lines of placed counters, area by area; face-down counters are only counted."""
         names, first = self.names, placed[0]
         down = first.points is None
         by_area: dict[str, list[happened.Placed]] = {}
@@ -219,7 +219,7 @@ class VendeeStory(TemplateStory):
 
     @tells(happened.Deserted)
     def _deserted(self, gone: list[happened.Deserted]) -> Iterator[str]:
-        """By army and area; of face-down counters others learn neither the number nor the army."""
+        """Lines of deserters by army and area; of face-down counters others learn no number and no army."""
         names = self.names
         counts: dict[Kind, dict[str, int]] = {}
         unseen: dict[str, None] = {}

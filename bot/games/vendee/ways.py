@@ -91,15 +91,13 @@ class Ways(Reader):
                 defenders=combat.defenders,
                 column=combat.column,
             )
-            reason, win = (
-                _(
-                    "{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}",
-                    sums=sums,
-                    lost=lost,
-                    taken=taken,
-                    rest=self._rest(route),
-                ),
-                percent(combat.win),
+            rest, win = self._rest(route), percent(combat.win)
+            reason = _(
+                "{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}",
+                sums=sums,
+                lost=lost,
+                taken=taken,
+                rest=rest,
             )
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
@@ -126,7 +124,7 @@ class Ways(Reader):
     def goals(self, above: int = 2) -> list[Goal]:
         """Destinations of the group under way in several steps, the likely ones first.
 
-        :param above: most areas of a way that is left out, including the group's own.
+        :param above: ways with at most so many areas are left out; the group's own area counts.
         """
         return [goal for goal in self._goals if len(goal.path) > above]
 
@@ -175,9 +173,7 @@ class Ways(Reader):
                 return None
 
     def beside(self) -> list[str]:
-        """The accused, the effect of the event in the side's question, that all its counters are placed, or
-        the reason why no counter can march to the guns in a question about it.
-        """
+        """Lines beside a question whose background the map does not show, such as an event's effect."""
         if (event := self.asked_event()) is not None and self.side == "royalist":
             return [labelled(f"🃏 {self.names.marker(event)}", self.box.event[event].text)]
         frame = self.state.stack[-1] if self.state.stack else None

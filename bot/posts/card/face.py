@@ -69,7 +69,7 @@ class Face(NamedTuple):
     heading: Heading
     story: list[str]
     due: str
-    """Who has decided and who has not, where several decide; empty otherwise."""
+    """The seats that have decided and those that have not, where several decide; empty otherwise."""
     groups: list[Group]
     stamp: custom_ids.Stamp | None
     """The board that the controls belong to; None on an old card."""

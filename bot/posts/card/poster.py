@@ -382,7 +382,7 @@ def _ending(title: AnyTitle, campaign: Campaign) -> list[str]:
 
 
 def _due(title: AnyTitle, campaign: Campaign, owed: Sequence[awaited.Part]) -> str:
-    """Who has decided and who has not, where the first line of the card can't say it."""
+    """The seats that have decided and those that have not, where the first line of the card can't say it."""
     stopped = guards.why_stopped(campaign)
     return "\n".join(awaited.told(title, owed)) if len(owed) > 1 or stopped else ""
 

@@ -238,7 +238,7 @@ class Begun(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     pack: str
     whole: bytes | None
-    """As in `NewCampaign`."""
+    """The whole pack, as in `NewCampaign`."""
     seed: str
     commitment: str
     state: bytes

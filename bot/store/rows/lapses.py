@@ -44,7 +44,7 @@ def put_everywhere(connection: Connection, guild_id: int, title: str) -> None:
 
 
 def put_if_asked(connection: Connection, campaign_id: int) -> None:
-    """After a change, have the sweep check the requests of a campaign, if it has any."""
+    """Have the sweep check the requests of a campaign after a change, if it has any."""
     _ASKED.write(connection, {"of": campaign_id})
 
 

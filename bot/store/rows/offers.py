@@ -26,7 +26,7 @@ def note(
 
 
 def noted(connection: Connection, campaign_id: int, seat: str, user_id: int) -> Offered | None:
-    """When a person was last called for a seat, or declined it."""
+    """The last call of a person for a seat, or their refusal; None if there was none."""
     query = select(offer.c.at, offer.c.declined).where(
         offer.c.campaign_id == campaign_id, offer.c.seat == seat, offer.c.user_id == user_id
     )

@@ -66,7 +66,7 @@ def due(connection: Connection, now: datetime) -> list[OpeningRow]:
 
 
 def of_threads(connection: Connection, ids: Collection[int]) -> set[int]:
-    """Those of these threads that belong to an opening."""
+    """The threads that belong to an opening."""
     threads = connection.scalars(select(opening.c.thread_id).where(opening.c.thread_id.in_(ids)))
     return {thread for thread in threads if thread is not None}
 
@@ -88,7 +88,7 @@ def opened(connection: Connection, seen: OpeningRow, campaign_id: int) -> None:
 
 
 def done(connection: Connection, opening_id: int) -> None:
-    """Nothing is left to do for an opening."""
+    """Note that nothing is left to do for an opening."""
     connection.execute(update(opening).where(opening.c.id == opening_id).values(next_at=None, error=None))
 
 
@@ -107,7 +107,7 @@ def elsewhere(connection: Connection, ids: Collection[int], channel_id: int, now
 
 
 def give_up(connection: Connection, opening_id: int, why: str) -> None:
-    """Never open what is not opened yet.
+    """Give up what an opening has not opened yet.
 
     :raises OpeningChanged: it has a campaign.
     """
@@ -117,7 +117,7 @@ def give_up(connection: Connection, opening_id: int, why: str) -> None:
 
 
 def next_try(connection: Connection, ids: Collection[int]) -> datetime | None:
-    """When the next of these openings is tried; None if all are done or given up."""
+    """The time of the next try of some openings; None if all are done or given up."""
     query = select(opening.c.next_at).where(opening.c.id.in_(ids), opening.c.next_at.is_not(None))
     return connection.scalars(query.order_by(opening.c.next_at).limit(1)).first()
 

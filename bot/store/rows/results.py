@@ -90,9 +90,9 @@ class _Given(NamedTuple):
     """The actions of a campaign that were not taken back."""
 
     actions: defaultdict[str, Counter[int | str | None]]
-    """By seat and giver: a person, None for one who was forgotten since, or another source."""
+    """The actions of each seat by giver: a person, None for a forgotten person, or another source."""
     edited: bool
-    """As in `Result`."""
+    """Whether a moderator intervened, as in `Result`."""
 
 
 def _given(connection: Connection, campaign_id: int) -> _Given:

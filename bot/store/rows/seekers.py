@@ -60,7 +60,7 @@ def of_person(connection: Connection, guild_id: int, user_id: int) -> list[Seeke
 
 
 def waiting(connection: Connection, guild_id: int, title: str) -> list[Seeker]:
-    """Those who wait for a game and are asked nowhere, the longest first."""
+    """The people who wait for a game and are asked nowhere, the longest first."""
     asked = seeker.alias("asked")
     elsewhere = exists().where(
         asked.c.user_id == seeker.c.user_id,
@@ -72,12 +72,12 @@ def waiting(connection: Connection, guild_id: int, title: str) -> list[Seeker]:
 
 
 def asked(connection: Connection, opening_id: int) -> list[Seeker]:
-    """Those whom an opening asks, and who have not answered."""
+    """The people whom an opening asks, and who have not answered."""
     return _seekers(connection, _ROW.where(seeker.c.opening_id == opening_id).order_by(seeker.c.id))
 
 
 def due(connection: Connection, now: datetime) -> list[Seeker]:
-    """Those whom the sweep has to look at by now."""
+    """The people whom the sweep has to look at by now."""
     query = share.by_server(connection, _DUE, seeker.c.guild_id)
     return [Seeker(**row) for row in connection.execute(query, {"now": now}).mappings()]
 
@@ -150,7 +150,7 @@ def shift(connection: Connection, by: timedelta, *, asked: bool) -> None:
 
 
 def seated(connection: Connection, campaign_id: int) -> None:
-    """Those who were asked by a lobby and have a place in it now wait for nothing on its server."""
+    """Take people off all lists of a server who have a place in a lobby that had asked them."""
     asks = openings.of_campaign(connection, campaign_id)
     if asks is None:
         return

@@ -12,19 +12,19 @@ from bot.store.schema import substitute
 
 
 def put(connection: Connection, guild_id: int, title: str, user_id: int, now: datetime) -> None:
-    """Add a person at the end, and have all campaigns looked at that may need them."""
+    """Add a person at the end of the list, and have the sweep look at all campaigns that may need them."""
     row = {"guild_id": guild_id, "title": title, "user_id": user_id, "at": now}
     upserts.put(connection, substitute, row)
     put_everywhere(connection, guild_id, title)
 
 
 def drop(connection: Connection, guild_id: int, title: str, user_id: int) -> bool:
-    """Delete a person; False if they were none."""
+    """Delete a person from the list; False if they were not on it."""
     return connection.execute(delete(substitute).where(*_key(guild_id, title, user_id))).rowcount == 1
 
 
 def next_turn(connection: Connection, guild_id: int, title: str, user_id: int, now: datetime) -> None:
-    """Move a person to the end: they were asked."""
+    """Move a person who was asked to the end of the list."""
     connection.execute(update(substitute).where(*_key(guild_id, title, user_id)).values(at=now))
 
 

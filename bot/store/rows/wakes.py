@@ -18,9 +18,9 @@ from bot.store.rows import share
 from bot.store.schema import wake
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
-"""Before any other time, also after the clock has stepped."""
+"""A time before any other, even after the clock has stepped."""
 NEXT_START = datetime(9999, 1, 1, tzinfo=UTC)
-"""For a campaign that this program can't continue, but another version may: each start looks again."""
+"""The time for a campaign that only another version of the program may continue: each start looks again."""
 _MILLISECOND = timedelta(milliseconds=1)
 _PUT = Often(insert(wake), "campaign_id", "at", "version")
 _DUE = select(wake.c.id, wake.c.campaign_id, wake.c.version).where(wake.c.at <= bindparam("now"))

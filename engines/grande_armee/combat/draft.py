@@ -29,9 +29,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     towards: tuple[Hex, ...] = ()
     """The hexes that the units come as near to as possible, the first before the others (I-02)."""
     supply: Literal["auto", "always", "never"] = "auto"
-    """When supply is spent. `auto` spends it where it changes the column, or where it makes an attack across
-    a river fail (I-03).
-    """
+    """When to spend supply: `auto` if it changes the column, or foils an attack across a river (I-03)."""
     back: int = 0
     """Supply units that are not spent."""
 

@@ -169,9 +169,7 @@ class Exchange(Handler[Exchanging]):
         return say_by(self.prompt, owed=(frame.owed + 1) // 2)
 
     def waits(self, ctx: Resolution, frame: Exchanging) -> bool:
-        """Whether the side can choose its losses: it can't if it owes none, if all units have to go, or if
-        all are alike.
-        """
+        """Whether the losses leave a choice: something is owed, not all units go, and not all are alike."""
         kinds = _kinds(ctx.box, ctx.state, frame)
         alone = len({(kind.id, ctx.state.pieces[id].hex) for id, kind in kinds.items()}) == 1
         whole = 2 * sum(kind.strength for kind in kinds.values())

@@ -53,9 +53,7 @@ _At: TypeAlias = tuple[Hex, int, int]
 _Trail: TypeAlias = tuple[Hex, ...]
 """The hexes of a route, with the first."""
 _TRAILS = 2
-"""How many routes are kept of those that reach the same point: they differ in the hexes that they have
-passed.
-"""
+"""How many routes are kept to the same point: they differ in the hexes that they have passed."""
 _TRIED = 2000
 """Steps that are tried for a way by a Fortress; without one any way does."""
 

@@ -89,9 +89,7 @@ def usual(state: State) -> Course:
 
 
 def balance(box: Box, state: State) -> float:
-    """The difference in strength as a share of all strength on the map, from -1 to 1; above 0 the French are
-    stronger.
-    """
+    """The French lead in strength as a share of all strength on the map, from -1 to 1."""
     strength = {"french": 0, "allied": 0}
     for piece in state.pieces.values():
         kind = box.kinds[piece.kind]

@@ -66,9 +66,7 @@ class Scene:
         return self.table.pieces[id].hex
 
     def reach(self, id: UnitId, allowances: int = 1) -> Reach:
-        """The hexes that a unit reaches with `allowances` times its movement, as all units stood when the
-        phase began.
-        """
+        """The hexes that a unit reaches with `allowances` movements, as units stood when the phase began."""
         known = self._reaches.get((id, allowances))
         if known is None:
             kind, start = self.kind(id), self.hex(id)

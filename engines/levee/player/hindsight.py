@@ -53,8 +53,8 @@ which the differences are put in order; and how one is told."""
 
 
 class InHindsight(Hindsight[State, Action]):
-    """The adviser's judgement of decisions. Only the cards to come are hidden, and the adviser does not know
-    them.
+    """The adviser's judgement of decisions. Only cards to come are hidden, which the adviser does not
+    know.
     """
 
     def __init__(self, adviser: Adviser) -> None:

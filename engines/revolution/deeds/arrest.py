@@ -75,9 +75,7 @@ def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal |
 
 
 class Arrests(QuestionKind[Arrest]):
-    """The Government makes as many arrests as it pays for, also several attempts on one person (R-ACT-16,
-    A-42).
-    """
+    """The Government makes the arrests that it pays for, also several of one person (R-ACT-16, A-42)."""
 
     kind, case, form = "arrest", "ACT", "people"
     wants = N_("an arrest: arrest marat x 2, or done")

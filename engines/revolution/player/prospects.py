@@ -119,9 +119,7 @@ class Prospects:
         return sum(votes[3:])
 
     def _ahead(self, able: list[Seat], points: Points) -> list[tuple[Seat, float]]:
-        """The chance of each Current that can win for a camp to be ahead of the other; a camp has at most
-        two.
-        """
+        """The chance of each Current that can win for a camp, at most two, to be ahead of the other."""
         if len(able) == 1:
             return [(able[0], 1.0)]
         one, other = able

@@ -26,9 +26,7 @@ def rivals(box: Box, state: State) -> list[str]:
 
 
 class Debates(QuestionKind[AnyAnswer]):
-    """Each Current supports the Government, criticises it, or does neither, all at once and secretly
-    (A-21).
-    """
+    """Each Current supports the Government, criticises it, or does neither, all secretly (A-21)."""
 
     kind, case, form = "critics", "REGIME", "votes"
 

@@ -34,7 +34,8 @@ def elected(box: Box, state: State) -> dict[str, int]:
     return {seat: result[seat] if seat in sitting else 0 for seat in SEATS}
 
 
-def _up(regions: int) -> int:
+def _half(regions: int) -> int:
+    """Half of some regions, rounded up."""
     return (regions + 1) // 2
 
 
@@ -44,24 +45,24 @@ def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat,
     """
     hosted = {seat: own[seat] // 2 if state.options["election-host-halves"] else 0 for seat in SEATS}
     return {
-        "royalist": _up(own["royalist"]),
+        "royalist": _half(own["royalist"]),
         "feuillant": own["feuillant"],
         "marais": own["marais"] + neutral + hosted["royalist"],
         "gironde": own["gironde"] + hosted["mountain"],
-        "mountain": _up(own["mountain"]) + hosted["sans-culotte"],
-        "sans-culotte": _up(own["sans-culotte"]),
+        "mountain": _half(own["mountain"]) + hosted["sans-culotte"],
+        "sans-culotte": _half(own["sans-culotte"]),
     }
 
 
 def _later(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
     """Deputies by the Convention's formulas; a Current that does not sit is left out (A-15, A-16, A-18)."""
-    half = _up(own["feuillant"]) if state.options["g-half-round"] else own["feuillant"] // 2
+    half = _half(own["feuillant"]) if state.options["g-half-round"] else own["feuillant"] // 2
     full = state.options["sc-full-deputies"]
     return {
         "royalist": 0,
-        "feuillant": _up(own["feuillant"]),
-        "marais": own["marais"] + neutral + _up(own["royalist"]),
+        "feuillant": _half(own["feuillant"]),
+        "marais": own["marais"] + neutral + _half(own["royalist"]),
         "gironde": own["gironde"] + half,
         "mountain": own["mountain"] + own["royalist"] // 2,
-        "sans-culotte": own["sans-culotte"] if full else _up(own["sans-culotte"]),
+        "sans-culotte": own["sans-culotte"] if full else _half(own["sans-culotte"]),
     }

@@ -19,9 +19,7 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor, hidden_purse, king_free, king_holder
 
 EFFECTS: Mapping[str, tuple[Seat, int]] = {"feuillant": ("gironde", -1), "royalist": ("feuillant", 1)}
-"""For each holder of the King, the Current that loses a point of Fame, and the Coalition's move (R-KING-02,
-R-KING-03).
-"""
+"""For each holder, who loses a point of Fame, and the Coalition's move (R-KING-02, R-KING-03)."""
 
 
 def king_acts(state: State) -> bool:

@@ -250,9 +250,7 @@ class Proposing(QuestionKind[Propose | Done]):
 
 
 class Decrees(QuestionKind[Decree | Done]):
-    """With the option, the Government may propose up to three laws free of charge under the Legislative
-    (A-28).
-    """
+    """By option, the Government proposes up to three free laws under the Legislative (A-28)."""
 
     kind, case, form = "decree", "POL", "politics"
     wants = N_("a law for the Government: decree civic, or done")

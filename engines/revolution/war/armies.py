@@ -103,7 +103,7 @@ def see_to_peace(ctx: Resolution) -> None:
         ctx.make_peace("MIL")
 
 
-def held_by_side(box: Box, state: State, region: str) -> bool:
+def lets_enemies_pass(box: Box, state: State, region: str) -> bool:
     """Whether a region lets enemy armies pass: the Coalition or the Royalist holds it, no revolutionary army
     stands in it, and no other Current has raised a revolt there (R-MIL-20, R-MIL-23).
     """

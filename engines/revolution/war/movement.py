@@ -28,8 +28,8 @@ from engines.revolution.state import (
 from engines.revolution.war.armies import (
     entered_paris,
     generals_in,
-    held_by_side,
     king_here,
+    lets_enemies_pass,
     on_map,
     spent,
     take_king,
@@ -65,7 +65,7 @@ def _march_on(ctx: Resolution, army: str) -> None:
     leg, route = next_leg(box, state, army), box.army[army].route
     path = [start, route[leg]]
     leg += 1
-    while leg < len(route) and held_by_side(box, state, path[-1]):
+    while leg < len(route) and lets_enemies_pass(box, state, path[-1]):
         path.append(route[leg])
         leg += 1
     entered_paris_on(ctx, path)
@@ -305,7 +305,7 @@ def _ahead(state: State, general: str, start: str, end: str) -> bool:
 def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
     """Through regions of their side, and into one that is not (R-MIL-20)."""
     for region in path[1:-1]:
-        if not held_by_side(box, state, region):
+        if not lets_enemies_pass(box, state, region):
             return Refusal(
                 "R-MIL-20",
                 _l("Your side does not hold {region}: an army stops there", region=box.name(region)),

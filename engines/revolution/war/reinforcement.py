@@ -23,8 +23,8 @@ CONSCRIPTION = "conscription"
 
 
 def begin_coalition(ctx: Resolution) -> None:
-    """Bring in Coalition armies: the first at the start of a war, others after the Convention or the Terror
-    (R-MIL-09, 10).
+    """Bring in Coalition armies: the first of a war, then those of the Convention or the Terror (R-MIL-09,
+    10).
     """
     box, state = ctx.box, ctx.state
     if state.war and not state.entered:

@@ -23,9 +23,7 @@ _QUESTIONS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
 
 
 def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str, bool], Move]:
-    """The shortest way of an army to each place in its reach, by the region and whether it is the Paris
-    box.
-    """
+    """An army's shortest way to each place in reach, by region and whether it is the Paris box."""
     question, actor = _QUESTIONS[kind]
     by_end: dict[tuple[str, bool], Move] = {}
     listed = question.legal(box, state, actor, "")

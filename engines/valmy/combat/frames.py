@@ -69,9 +69,7 @@ class Combat(Owned, frozen=True, tag="combat"):
     touched: tuple[str, ...] = ()
     """Boxes that units of either side entered in this activation."""
     entered: tuple[str, ...] = ()
-    """The touched boxes that the movement entered, and those where activated counters stood at its end
-    (A-7.2-1).
-    """
+    """The boxes that the movement entered, and where activated counters stood at its end (A-7.2-1)."""
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()

@@ -68,9 +68,7 @@ def _to_reserve(ctx: Resolution, battle: Battle) -> bool:
 
 
 def _bring_up(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
-    """Ask for the skirmishers who go to Main in the second round; their owner chooses (Y-9.3.1-c,
-    A-9.3.1-1).
-    """
+    """Ask which skirmishers go to Main in the second round (Y-9.3.1-c, A-9.3.1-1)."""
     side = battle.attacker if attacks else enemy(battle.attacker)
     units = tuple(
         id for id in standing(ctx.box, ctx.state, side, "reserve") if ctx.box.unit[id].position == "S"

@@ -70,9 +70,7 @@ def name(ctx: Resolution, side: Side, units: Sequence[str], what: Note, case: st
 
 
 class NamingOne(Handler[Naming, Lead]):
-    """Where several units are equal, their owner names one before the dice (A-9.4.2-4); any unit in Main can
-    lead.
-    """
+    """The owner of several equal units names one before the dice (A-9.4.2-4); any in Main can lead."""
 
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
         match frame.case:

@@ -1,6 +1,4 @@
-"""The adviser of the game: it plays actions on until the side is to activate again, from what the side may
-know.
-"""
+"""The adviser: from what a side may know, it plays actions on until the side is to activate again."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ class Adviser(Weighed[State, Action]):
         return state
 
     def matters(self, known: State, seat: str, strength: Strength) -> bool:
-        """Whether to search: at full strength who is activated next, below it only where an attack is worth
-        it.
-        """
+        """Whether to search: at full strength each activation, below it only where an attack is worth it."""
         if not isinstance(known.stack[-1], Activations):
             return False
         going = courses(Outlook(self.box, known, as_side(seat))) if strength != "hard" else ()

@@ -208,9 +208,7 @@ def melee(outlook: Outlook, frame: frames.Deciding, legal: Sequence[Action]) -> 
 
 
 def rally(outlook: Outlook, frame: frames.Aftermath, legal: Sequence[Action]) -> Action | None:
-    """Bring units into the melee where the side's line attacks or is attacked, else keep them on the
-    flank.
-    """
+    """Join the melee where the side's line attacks or is attacked, else stay on the flank."""
     return TO_MAIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
 
 

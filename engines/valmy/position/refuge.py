@@ -31,9 +31,7 @@ def open_boxes(box: Box, state: State, here: str, army: Army, tried: Sequence[st
 
 
 def backward(box: Box, here: str, army: Army, open_: Sequence[str]) -> list[str]:
-    """The open boxes that are not farther from the base, or else the least far ones (9.7, no retreat
-    forward).
-    """
+    """The open boxes not farther from the base, else the least far ones (9.7, no retreat forward)."""
     base = box.bases[army]
     near = [place for place in open_ if box.apart(place, base) <= box.apart(here, base)]
     if near:

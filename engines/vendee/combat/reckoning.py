@@ -181,9 +181,7 @@ def _ground(box: Box, clash: Clash) -> list[Modifier]:
 
 
 def _crossing(box: Box, clash: Clash) -> list[Modifier]:
-    """The column shift of a bridge, by how many attackers cross it; the Gois always counts in full
-    (V-4.1-u).
-    """
+    """The shift of a bridge, by how many cross it; that of the Gois is always in full (V-4.1-u)."""
     table = box.charts.tables.shifts
     ways = [box.ground.step[entry, clash.area].way for entry in clash.entries]
     if "gois" in ways:

@@ -65,9 +65,7 @@ class Forecast(msgspec.Struct, frozen=True):
     attacker: Side
     attackers: int
     defenders: int | None = None
-    """The defending combat points; None where they lie face down, and only the terms of the ground are
-    known.
-    """
+    """The defending points; None where they lie face down, and only the ground is known."""
     ratio: str | None = None
     """Column of the true odds, rounded for the defender."""
     column: str | None = None

@@ -158,9 +158,7 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
 
 
 def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
-    """The refusal to leave a counter behind for want of action points where it may not stay (V-3.5-r,
-    A-93).
-    """
+    """The refusal to leave a counter behind, for want of points, where it may not stay (V-3.5-r, A-93)."""
     if not act.rolled or act.steps == 0:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -207,9 +205,7 @@ def halves(points: int) -> str:
 
 
 def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -> Refusal | None:
-    """The refusal to attack at too low odds; only face-up defenders count, and only counters that enter
-    (V-4.1-h, A-34).
-    """
+    """The refusal to attack face-up defenders at too low odds with those that enter (V-4.1-h, A-34)."""
     if not act.points or seen != "points" or not state.options["known-odds"]:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -229,9 +225,7 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
 
 
 def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int) -> Refusal | None:
-    """The refusal to enter an area where the group may not stay, unless it can go on at once (V-3.5-c,
-    A-89).
-    """
+    """The refusal to enter where the group may neither stay nor go on at once (V-3.5-c, A-89)."""
     cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
     going = goers(box, act, cost)
     reason = ban(box, state, act.side, going, act.generals, area)

@@ -13,9 +13,7 @@ _TEST = {"with test": N_("Charette and Joly may spend their test on it.")}
 
 
 class MarchOrder(msgspec.Struct, frozen=True):
-    """The conditions on which stacks march to the guns; for each stack the first clause that names it
-    counts.
-    """
+    """When stacks march to the guns; for each stack the first clause that names it counts."""
 
     never: bool = False
     column: int | None = None

@@ -83,6 +83,4 @@ AHEAD = VendeeOrder[Go | HandOverOrder | Stop | Stopped](
         "stopped by a march that ended in NAME": N_("**Stopped: a march fell short, and ended in {a}.**"),
     },
 )
-"""The queue of activations. A hand-over after the last of them stands for each time, to the end of the
-operations.
-"""
+"""The queue of activations; a hand-over at its end is for each time to the end of the operations."""

@@ -73,9 +73,7 @@ class GoingHome(Handler[Desertion]):
     usual = DESERT_AUTO
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
-        """Asks who goes home. The prompt names no army and no number, because only the Royalists' view has
-        them.
-        """
+        """Asks who goes home. The prompt names no army or number: only the Royalists' view has them."""
         prompt = _("Choose the deserters, those on clear ground first")
         return Decision("royalist", "desertion", prompt, "2.5")
 

@@ -48,9 +48,7 @@ class Operating(Handler[Operations]):
     """The active side activates a stack or hands over (2.4)."""
 
     def asks(self, box: Box, state: State, frame: Operations) -> Decision:
-        """Asks a side to activate a stack or to hand over; a bound side activates the stack that pre-
-        empted.
-        """
+        """Asks a side to activate a stack or to hand over; a pre-emption binds it to its stack."""
         if frame.bound:
             prompt = _("Activate the stack in {bound} that pre-empted", bound=box.name(frame.bound))
             return Decision(frame.hand, "operations", prompt, "2.4")

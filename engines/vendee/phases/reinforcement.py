@@ -321,9 +321,7 @@ def _close(ctx: Resolution, frame: Reinforce) -> None:
 
 
 def _lose_the_rest(ctx: Resolution, frame: Reinforce) -> None:
-    """Give up combat points that have no place; generals without one come a turn later (V-2.2-n, A-08,
-    A-09).
-    """
+    """Give up combat points without a place; such generals come a turn later (V-2.2-n, A-08, A-09)."""
     state = ctx.state
     if total(state.arrivals):
         ctx.say(Lost(frame.side, None, state.arrivals, "no place", "2.2", hidden=True))

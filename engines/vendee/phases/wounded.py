@@ -29,9 +29,7 @@ class Recovery(Automatic[Wounded]):
 
 
 def _check(ctx: Resolution, general: str) -> None:
-    """Roll for the recovery of a wounded general (V-2.1-a to d); after the last turn there is no box to wait
-    in (A-06).
-    """
+    """Roll for a wounded general (V-2.1-a to d); after the last turn there is no box to wait in (A-06)."""
     box, state = ctx.box, ctx.state
     wounds = box.charts.tables.wounds
     purpose = Purpose.of("recovery", general)

@@ -26,7 +26,7 @@ BEYOND = 44.0
 TOWN = 7.0
 """Half of the room of a town's ring, which no name of another area covers."""
 LEAD = 1.02
-"""From line to line, in sizes."""
+"""The distance from line to line, in sizes."""
 SIGNS = (25.0, 21.0, 18.0)
 """Sides of a sign, from the best down."""
 STACK: Point = (62, 62)
@@ -46,7 +46,7 @@ class Site(NamedTuple):
     name: str
     outline: list[Point]
     at: Point
-    """Its town, which no other area's name covers."""
+    """The town, which no other area's name covers."""
     marks: tuple[Any, ...] = ()
     """Signs above its name, in the game's own type."""
     flags: int = 0
@@ -66,7 +66,7 @@ class Label(msgspec.Struct, frozen=True):
     height: float
     role: Role
     marks: tuple[Any, ...] = ()
-    """Its signs."""
+    """The signs of the label."""
     sign: float = 0
     """Side of a sign."""
     row: int = 1
@@ -84,7 +84,7 @@ class Label(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[Box, ...]:
-        """Its rows of signs and lines of letters, each with the ground that it covers."""
+        """The rows of signs and lines of letters, each with the ground that it covers."""
         return _parts(self)
 
     def sign_at(self, number: int) -> Point:
