@@ -163,7 +163,7 @@ class Tocsin(discord.Client, Host):
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
         see_that_it_was_not_emptied(self.settings.anchor.resolve())
-        # Before the lease, packs and all: where another bot has died or hands over, people wait.
+        # Packs are loaded before the lease is taken: people wait where another bot has died or hands over.
         titles = list(all_titles(self.settings) if self._titles is None else self._titles)
         log.info("packs: %s", ", ".join(title.pack for title in titles))
         # The first search for time zones reads hundreds of files: not while a person types.

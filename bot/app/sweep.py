@@ -474,8 +474,8 @@ def schedule(**jobs: tuple[Callable[[], Awaitable[None]], int]) -> AsyncIOSchedu
         scheduler.start()
         return scheduler
 
-    # In a separate context, jobs and all: a clock must not keep the bot's starter alive, and a simulation of
-    # time must not wait for the next wake-up as if it were work of the bot.
+    # The scheduler and its jobs have a context of their own: a clock must not keep the bot's starter alive,
+    # and a simulation of time must not wait for the next wake-up as if it were work of the bot.
     started: AsyncIOScheduler = contextvars.Context().run(start)
     return started
 

@@ -51,8 +51,7 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
     store = campaigns.store
     playing = await concerned(campaigns, user_id)
     async with AsyncExitStack() as writers:
-        # No one who has read the seats may write them back. In order, so that no two callers wait for each
-        # other.
+        # Nobody who has read the seats may write them back. The order keeps two callers from a deadlock.
         for campaign_id in playing:
             await writers.enter_async_context(campaigns.writing(campaign_id, wait=True))
         cards, languages = {}, {}

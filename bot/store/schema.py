@@ -452,7 +452,7 @@ outbox = Table(
     Column("given_up_at", Instant),
     # Only waiting rows are indexed, so that a look for work costs the same after a million messages.
     Index("ix_outbox_waiting", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
-    # What is old is found to be deleted.
+    # By these two, old messages are found to be deleted.
     Index("ix_outbox_sent", "sent_at", sqlite_where=_SENT, postgresql_where=_SENT),
     Index("ix_outbox_given_up", "given_up_at", sqlite_where=_GIVEN_UP, postgresql_where=_GIVEN_UP),
     Index(

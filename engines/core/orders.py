@@ -231,7 +231,7 @@ class Order(Generic[C_co]):
         forms = [form for form, _read in readings]
         if len(forms) < len(clauses) or any(form.last for form in forms[:-1]):
             return None
-        # What says no and something else would do that.
+        # An order that says no can say nothing else.
         if len(forms) > 1 and any(form.says is None for form in forms):
             return None
         kept = [form.in_full(words, read) for form, read in readings]

@@ -103,7 +103,7 @@ class Retreats(Handler[Retreating]):
         if chosen is not None:
             ctx.replace(_one_goes(ctx, frame, *chosen))
             return False
-        # Who has no end is eliminated (G-RET-6).
+        # A unit that no route leads anywhere is eliminated (G-RET-6).
         ctx.pop()
         for id in frame.units:
             ctx.eliminate(id, "retreat")

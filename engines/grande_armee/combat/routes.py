@@ -103,9 +103,9 @@ class Routes:
         self._barred |= dict.fromkeys(enemy.stacks, Amiss.ENEMY)
         self._barred |= dict.fromkeys(position.box.mountains, Amiss.MOUNTAIN)
         self._barred |= dict.fromkeys(retreat.closed, Amiss.CLOSED)
-        # These are to be entered as seldom as can be.
+        # Routes enter these hexes as seldom as possible.
         self._counted: Collection[Hex] = () if before else control
-        # To leave and to enter these costs more, but not units that don't fight.
+        # Units that fight pay more to enter and to leave these hexes.
         self._crowd = {*own.troops} if kind.combat else set()
         if own.troops.get(self._start) == (retreat.unit,):
             self._crowd.discard(self._start)
@@ -171,7 +171,7 @@ class Routes:
                 return False
             here = onward
             trail.append(hex)
-        # Those that are kept have all entered as few controlled hexes.
+        # All kept routes to an end enter the same number of controlled hexes.
         return here[2] == self._kept[route[-1]][2] and self._completes(here, trail)
 
     def astray(self, route: Sequence[Hex]) -> Astray:

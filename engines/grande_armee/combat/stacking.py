@@ -159,7 +159,7 @@ def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> De
     kinds = [at.kind(id) for id in troops]
     chosen = ranked[:count]
     if not suffices([at.kind(id) for id in chosen], kinds, capacity(box, frame.hex)):
-        # In a Fortress weak ones may not bring the sum down.
+        # In a Fortress the loss of weak units may not lower the sum enough.
         chosen = sorted(troops, key=lambda id: (-at.kind(id).strength, id))[:count]
     return Destroy(tuple(sorted(chosen)))
 

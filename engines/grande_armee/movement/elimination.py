@@ -161,7 +161,7 @@ def _ways(box: Box, state: State, target: Hex, units: tuple[UnitId, ...]) -> Ite
     given = [(fed[:count], named) for count in range(len(fed) + 1) for named in ((), leaders)]
     for targets in aims:
         ways = [Eliminate(targets, units, named, supplies) for supplies, named in given]
-        # What even the last of them, with all that helps, does not reach, none reaches.
+        # If the last way, which has all the help, does not suffice, no way does.
         if forbids(box, state, ways[-1]) is None:
             yield next(way for way in ways if forbids(box, state, way) is None)
 

@@ -126,7 +126,7 @@ def _ends(
     reach = known.of(on, Marcher(id, kind, done.began, most))
     within, start, full = reach.within(allowance), reach.costs[0], 0
     if tables:
-        # At its very end, where no zone stops it, or from where it has come to.
+        # A forced march begins at the end of the allowance, where no zone stops the unit, or where it stands.
         full = within.costs[allowance]
         full ^= full & (known.known[id].bounds.stopping | start)
         full |= start if on_move else 0
@@ -150,7 +150,7 @@ def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
     known = reaches(table, state.side, state)
     yield from _ends(box, state, table, known, id, on_move=True)
     if feeders(box, state, id):
-        # On supply it goes where it could go by a roll as well.
+        # With supply the unit may also go where it could go by a roll.
         unfed = _ends(box, state, table, known, id, on_move=True, fed=False)
         yield from (each for each in unfed if isinstance(each, Triple))
 

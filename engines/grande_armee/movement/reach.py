@@ -53,8 +53,7 @@ class Reaches:
         self.known = known
         self._lists: dict[UnitId, Sequence[Action]] = {}
         self._lengths: dict[UnitId, int] = {}
-        # A list is true for a unit as it stood, with what it had done, while own stacks where they matter
-        # stand as in the camp.
+        # A unit's list holds until the unit or its march changes, or own stacks that matter to it do.
         self._pieces: dict[UnitId | None, Piece] = {}
         self._marches: dict[UnitId, Progress | None] = {}
         self._matter: dict[UnitId, tuple[int, int]] = {}
@@ -80,7 +79,7 @@ class Reaches:
         :param make: lists it: None where it may not move, else by what it reaches.
         """
         pieces, crowd, packed = camp.pieces, self._camp.crowd ^ camp.crowd, self._camp.packed ^ camp.packed
-        # For the unit on the move more is listed than when another is.
+        # More actions are listed for the unit on the move than for any other unit.
         self._pieces.pop(on_move, None)
         if crowd or packed:
             for id, (touched, here) in self._matter.items():
@@ -108,7 +107,7 @@ def reaches(position: Position, side: Side, state: State) -> Reaches:
     enemy, when = position.camp(ENEMY[side]), (position.doomed, state.index, state.called, state.bound, eaten)
     known: Reaches | None = position.lasting.get(side)
     if known is None or known.enemy is not enemy or known.when != when:
-        # What is listed goes by more than what is reached.
+        # The lists depend on more values than the hexes in reach do.
         kept = known.known.copy() if known and known.enemy is enemy else {}
         known = position.lasting[side] = Reaches(enemy, when, kept, position.camp(side))
     return known

@@ -58,7 +58,7 @@ class Swaps(Handler[F]):
 
     def waits(self, ctx: Resolution, frame: F) -> bool:
         box, state = ctx.box, ctx.state
-        # To break down is possible more often.
+        # Breakdowns come first, because they are possible more often.
         actions = chain(self.breaks(box, state), _combinations(box, state))
         return any(self.refusal(box, state, frame, each) is None for each in actions)
 

@@ -97,7 +97,7 @@ class Search:
             (self.of(move, left), move) for move in self.moves(board, left)
         ]
         if board.rest.phase == "actions":
-            # First among equals: a move without a gain is not made.
+            # The end of the turn stands first, so that a move without a gain is not made.
             moves.insert(0, (self.ended(board), None))
         return sorted(moves, key=lambda known: -known[0])
 

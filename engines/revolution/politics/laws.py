@@ -383,7 +383,7 @@ def _enact(ctx: Resolution, frame: Bill, price: int) -> None:
         if law.id == "fatherland" and not endangered(ctx.box, state, "allied"):
             state.lapsing.append(law.id)
     elif law.armies:
-        # At the next reinforcement, all of them.
+        # All volunteers of the law come at the next reinforcement.
         state.levy += law.armies
     if law.outlaws:
         before = [id for id in state.people if outlaw(ctx.box, state, id)]

@@ -52,7 +52,7 @@ def known_part(box: Box, state: State, seat: str) -> State:
     units, leaders = _hidden_units(box, state, foe), _hidden_leaders(box, state, foe)
     fight = _fight(state, foe)
     in_battle = [] if fight is None else [id for id in units if state.units[id].box == fight.box]
-    # In whose holding box it is makes it hidden; where that is, is drawn.
+    # A hidden unit is in the holding box of some leader; the box of that leader is drawn later.
     gone: dict[str, Unit] = dict.fromkeys(units, Unit("map", leader=box.leaders_of[foe][0]))
     if fight is not None and in_battle:
         chief = next(id for id in box.leaders_of[foe] if _in_view(state, id, fight.box))

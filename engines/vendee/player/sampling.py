@@ -94,7 +94,7 @@ def sample(box: Box, known: State, side: Side, rng: random.Random) -> State:
     armies = {area: presumed(box, known, foe, area) for area in backs}
     rng.shuffle(hidden)
     for general in hidden:
-        # A stack of many counters rather than a lone one, with his own army rather than with another.
+        # A general is likelier to be in a stack of many counters, and with his own army.
         open_ = [area for area, count in backs.items() if count]
         weights = [
             (backs[area] * _OWN_ARMY if armies[area] == known.officers[general].army else backs[area])
