@@ -63,7 +63,7 @@ def retold(text: str) -> str:
 
 
 class Plural:
-    """The same for a number of things."""
+    """A text for a number of things, with its singular and its plural."""
 
     __slots__ = ("many", "one")
 

@@ -83,7 +83,7 @@ def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
 
 
 def several(names: Iterable[str], last: Literal["and", "or"] = "and") -> Several:
-    """The same to be filled into a text, which may ask for a form of each."""
+    """The names listed, to be filled into a text, which may ask for a form of each."""
     return Several.of([*names], partial(_joined, _LISTED[last]))
 
 

@@ -46,7 +46,7 @@ def _l(text: str, /, **parts: Part) -> Sentence:
 
 
 def say_by(form: N_ | Plural, /, **parts: Part) -> Sentence:
-    """The same by a form that is known before; `n` is the number of things."""
+    """A sentence from a form; `n` is the number of things of a plural form."""
     return Sentence(form.message, parts) if isinstance(form, N_) else Sentence(form.one, parts, form.many)
 
 

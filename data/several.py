@@ -24,5 +24,5 @@ class Several(str):
         return made
 
     def each(self, change: Callable[[str], str]) -> str:
-        """The same list, each name changed."""
+        """The list with each name changed."""
         return self._join([change(name) for name in self.names])

@@ -47,7 +47,7 @@ def _told(entry: _Same, language: Language) -> msgspec.Struct:
 
 
 def changed(entry: T, change: Change) -> T:
-    """The same with each field that its type declares as `Text` changed."""
+    """The entry with each field changed that its type declares as `Text`."""
     made = _changer(type(entry))
     return entry if made is None else made(entry, change)
 

@@ -68,7 +68,7 @@ def png(image: Image.Image, colours: int = 256) -> bytes:
 
 
 def _mapped(image: Image.Image, colours: int) -> Image.Image:
-    """The picture in so many tints. Dithering is off: it would cost bytes and speckle the flat ones."""
+    """The picture in a number of tints."""
     chosen = chosen_for(image) if colours == max(COLOURS) else None
     palette = map_tints(image, colours) if chosen is None else chosen
     return image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -90,7 +90,7 @@ class Artist(msgspec.Struct, frozen=True):
     battles: bool = False
     """Whether `draw` takes `battle`."""
     key: Callable[[Any, Theme, int], tuple[Image.Image, str]] | None = None
-    """Draws all signs of the map with their meanings: of a pack, in a theme, so many pixels wide."""
+    """Draws all signs of the map with their meanings: of a pack, in a theme, at a width in pixels."""
     sheets: tuple[str, ...] = ()
     """The other sheets beside the default; where there is any, `draw` takes `sheet`."""
     still: str | None = None

@@ -124,7 +124,7 @@ def spline(points: list[tuple[float, float]], step: float = 6) -> list[tuple[flo
 
 @lru_cache(maxsize=256)
 def _shares(pieces: int) -> list[tuple[float, float, float, float]]:
-    """What each of four points in a row gives to places between the middle ones, so many to a stretch."""
+    """The shares of four points in a row in each place between the middle ones, with `pieces` places."""
     steps = [piece / pieces for piece in range(pieces)]
     return [
         (

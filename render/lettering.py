@@ -47,7 +47,7 @@ def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[
 def squeezed(
     pen: Pen, text: str, role: Role, size: float, width: float, most: int
 ) -> tuple[list[str], float]:
-    """The text in so many lines at most, none wider than that, and the size of letters for it."""
+    """The text in at most `most` lines, none wider than `width`, and the size of letters for it."""
     while True:
         lines = wrapped(pen, text, role, size, width)
         if size <= LEAST or (

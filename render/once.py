@@ -54,7 +54,7 @@ class Kept(Generic[P, R]):
 
 
 def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep so many results that have no words in them, and are large together."""
+    """Keep `most` results that have no words in them, and are large together."""
 
     def decorated(make: Callable[P, R]) -> Callable[P, R]:
         kept = lru_cache(most)(make)
@@ -66,12 +66,12 @@ def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def told_once(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Keep so many results that have words in them."""
+    """Keep `most` results that have words in them."""
     return lambda make: Kept(make, most)
 
 
 def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Keep so many results that take much memory, above all while they are made.
+    """Keep `most` results that take much memory, above all while they are made.
 
     :raises RoomNeeded: one has to be made, and no room was granted.
     """
@@ -95,7 +95,7 @@ def forget() -> None:
 
 
 def once(make: Callable[P, R]) -> Callable[P, R]:
-    """The same function with a cache of its last result, for as long as its arguments are the same objects.
+    """A function that caches the last result of another, as long as its arguments are the same objects.
 
     Comparing packs by their contents would take longer than making most results anew.
     """

@@ -143,7 +143,7 @@ class Pen:
         halo: Ink | None = None,
         halo_width: float = 4,
     ) -> None:
-        """A line of text; `anchor` as Pillow has it: `l`, `m` or `r`, then `m`; `spacing` between letters."""
+        """A line of text; `anchor` as in Pillow: `l`, `m` or `r`, then `m`; `spacing` between letters."""
         font, space = face(role, self.px(size)), spacing * self.unit
         x, y = round(at[0] * self.unit) - self._left, round(at[1] * self.unit) - self._top
         if halo is None:

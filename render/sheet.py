@@ -40,7 +40,7 @@ class Sheet:
         anchor: str = "mm",
         halo: Ink | None = None,
     ) -> None:
-        """A line of text; `anchor` as Pillow has it."""
+        """Write a line of text; `anchor` as in Pillow."""
         self._later.append(lambda pen: pen.text(at, text, role, size, ink, anchor=anchor, halo=halo))
 
     def paste(self, picture: Image.Image, centre: Point, width: float, height: float) -> None:

@@ -124,7 +124,7 @@ class Gate:
         self._serving.set()
 
     async def leave(self, patience: float) -> None:
-        """Leave all others to the bot that stands by, and wait so many seconds for those inside."""
+        """Leave all others to the bot that stands by, and wait `patience` seconds for those inside."""
         self._leaves = True
         await self.close(patience)
 
@@ -184,7 +184,7 @@ class Gate:
         return _l("You are going too fast for me. Nothing was changed. Try again {moment}.", moment=moment)
 
     async def close(self, patience: float) -> None:
-        """Admit no one any more, and wait so many seconds for those inside."""
+        """Admit no one any more, and wait `patience` seconds for those inside."""
         self.closed = True
         inside = self._inside.keys() - {asyncio.current_task()}
         if not inside:

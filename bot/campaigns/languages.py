@@ -64,7 +64,7 @@ class Languages:
         return campaign.language or await self.of_server(campaign.guild_id)
 
     async def of_campaign(self, campaign_id: int) -> str:
-        """The same by its number; English for a campaign that is unknown."""
+        """The language of a campaign by its number; English for a campaign that is unknown."""
         if campaign_id not in self._campaigns:
             head = await self._store.campaign_head(campaign_id)
             if head is None:
@@ -86,7 +86,7 @@ class Languages:
         self._chosen[whose, id] = chosen
 
     def changed_in(self, campaign: CampaignHead, chosen: str) -> None:
-        """The same of a campaign."""
+        """Note what was chosen for a campaign, once it is stored."""
         self._campaigns[campaign.id] = campaign.guild_id, chosen
 
     async def _choice(self, whose: Whose, id: int) -> str:

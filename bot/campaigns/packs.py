@@ -152,7 +152,7 @@ class Packs:
                 self.registry.keep(title, name, whole)
 
     async def settle(self) -> None:
-        """The same; it also stores the packs of campaigns that began before packs were stored."""
+        """Load the packs of campaigns, and store those of campaigns that began before packs were stored."""
         await self.learn()
         unkept = await self._store.look(_unkept)
         old = [played for names in unkept if (played := self.registry.find(*names)) is not None]

@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str, Strength]:
-        """The same for equal decisions, which equal states alone don't make the same bytes."""
+        """The key of the decision, equal for equal decisions; the bytes of equal states may differ."""
         return self.pack.digest, self.digest, self.seat, self.strength
 
 

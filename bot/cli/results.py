@@ -95,7 +95,7 @@ def page_(
 
 
 def _drop_others(folder: Path, kept: Collection[int]) -> None:
-    """Remove the records of the page that the folder holds already, but for those of these campaigns."""
+    """Remove the records of the page that the folder holds already, except those of these campaigns."""
     import msgspec
 
     from bot.results import page

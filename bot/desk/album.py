@@ -208,7 +208,7 @@ def _buttons(replay: Replay, place: Place, leaf: Leaf, at: int) -> ui.ActionRow[
 
 
 def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
-    """The same moment in the other mode, by turn or by step."""
+    """The present moment in the other mode, by turn or by step."""
     if place.by == "step":
         return place._replace(by="turn", number=leaf.chapter)
     within = [step for step in replay.steps if step.chapter <= leaf.chapter]

@@ -285,7 +285,7 @@ def _position(
     limit: int = STANDING,
     rest: str | N_ = "",
 ) -> str:
-    """The same from the seat's view, and from the outcome that it may know; None while there is none."""
+    """The position from the seat's view and the outcome that it may know; None while there is none."""
     score = [] if stands is None else [words.balance(stands)]
     # The public position can be read elsewhere too: if there is too much, the seat's secrets stay.
     private = [] if seat is None else words.private(view, seat)

@@ -53,7 +53,7 @@ class Run(NamedTuple):
 
     @property
     def on_card(self) -> list[str] | None:
-        """The same on a card: the titles alone, because its own post says the rest."""
+        """The lines on a card: the titles alone, because a scene's own post says the rest."""
         if self.line is None:
             return None
         return [headline.lines()[0] for headline in self.headlines] or [self.line]

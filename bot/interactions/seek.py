@@ -179,7 +179,7 @@ class Seek(Button, ForOne, template=custom_ids.SEEK):
 
 
 class Greeted(Select, ForOne, template=custom_ids.NEW_SEEK):
-    """The same, from the greeting."""
+    """Puts a person on the waiting list of a game that they chose from the greeting."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await wait(interaction, self.item.values[0])

@@ -21,7 +21,7 @@ ROUNDS = 20
 
 
 def usual_rounds(entrants: int) -> int:
-    """Rounds after which a Swiss league of so many has one who has won all games, and no more than one."""
+    """The rounds after which a Swiss league has exactly one player who may have won all games."""
     return max(1, ceil(log2(max(2, entrants))))
 
 
@@ -38,7 +38,7 @@ def begun(whole: Whole, seeds: Sequence[int], shares: Sides) -> Whole:
 
 
 def _planned(plan: Plan, entrants: int) -> Plan:
-    """The plan with the number of rounds that so many need."""
+    """The plan with the number of rounds that its entrants need."""
     if plan.format == "round-robin":
         return replace(plan, rounds=pairing.rounds_of_robin(entrants))
     return replace(plan, rounds=usual_rounds(entrants)) if plan.format == "knock-out" else plan

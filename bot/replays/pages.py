@@ -85,7 +85,7 @@ def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[in
 
 
 def of_record(title: AnyTitle, record: Record, replay: Replay) -> About:
-    """The same for a record, which has no names."""
+    """The text about a record, which has no names."""
     ended = None if record.ending is None else Ended(record.ending.how, record.ending.seat)
     ending = "" if ended is None else telling.ended(title, ended).plain
     return _told(title, replay, title.outcome(replay.steps[-1].state), ending)

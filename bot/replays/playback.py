@@ -97,7 +97,7 @@ def begun(campaign: Campaign) -> None:
 
 
 def playable(title: AnyTitle, campaign: Campaign, replay: Replay) -> Replay:
-    """The same replay.
+    """The replay, which has at least one step.
 
     :raises PoliteError: the campaign can't even be set up under the present rules.
     """

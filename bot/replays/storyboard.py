@@ -130,11 +130,11 @@ def unsigned(line: str) -> str:
 
 
 def plain(line: str) -> str:
-    """The same without its Markdown, for a picture."""
+    """A line without its Markdown, for a picture."""
     return unsigned(re.sub(r"\*\*|__|\*", "", line.removeprefix(SMALL)))
 
 
 def sentence(line: str) -> str:
-    """The same with a full stop."""
+    """A line with a full stop."""
     bare = plain(line)
     return bare if not bare or bare[-1] in ".!?:…" else f"{bare}."

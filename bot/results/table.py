@@ -28,7 +28,7 @@ COLUMNS = (
     "own_actions",
     "others_actions",
 )
-"""The same in every language: programs read them."""
+"""The names of the columns, equal in every language because programs read them."""
 
 AUTOMATIC = "automatic"
 

@@ -31,7 +31,7 @@ PING = 1.0
 POLL = 0.1
 """Seconds between two looks of a bot that stands by."""
 BOT = "tocsin bot"
-"""How the names of a bot's connections begin, but for that of its lock."""
+"""How the names of a bot's connections begin, except for that of its lock."""
 LOST = N_(
     "The connection to the database {place} was lost, and another bot may run on it now: "
     "the bot stops, and goes on when it is started again."

@@ -11,7 +11,7 @@ MONTHS = 3
 FEWEST = 10
 """The number of decisions below which nothing is said about a person."""
 ABANDONED = 10
-"""An abandoned seat counts as so many missed decisions."""
+"""The missed decisions that an abandoned seat counts as."""
 
 
 class Conduct(msgspec.Struct, frozen=True, kw_only=True):

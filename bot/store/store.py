@@ -325,7 +325,7 @@ class Store:
         return await self.database.read(lambda c: outbox.due(c, now, limit, left_out))
 
     async def all_due(self, now: datetime, limit: int, *, but: Collection[int] = ()) -> list[Due]:
-        """The same as `due_messages`, each with what its poster needs."""
+        """The messages of `due_messages`, each with what its poster needs."""
         left_out = list(but)
         return await self.database.read(lambda c: all_due(c, now, limit, left_out))
 

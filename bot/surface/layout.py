@@ -58,7 +58,7 @@ same with a margin on the left."""
 
 
 def rows_of(text: str, broad: int = BROAD) -> int:
-    """Rows that a text takes with so many letters in a row; small print has more."""
+    """Rows that a text takes with `broad` letters in a row; small print has more."""
     return sum(_rows(line, broad) for line in text.split("\n"))
 
 

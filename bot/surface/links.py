@@ -17,7 +17,7 @@ def card_url(guild_id: int, posted: CardRow) -> str:
 
 
 def to_card(guild_id: int, posted: CardRow, link: N_ = TURN_CARD) -> str:
-    """The same in Markdown, with a label."""
+    """A link to a card in Markdown, with a label."""
     return link(url=card_url(guild_id, posted))
 
 

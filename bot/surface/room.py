@@ -67,7 +67,7 @@ def _expected() -> float:
 
 @contextmanager
 def growing(by: float) -> Iterator[None]:
-    """Count so many MiB for the work inside; afterwards, free memory goes back to the system."""
+    """Count `by` MiB for the work inside; afterwards, free memory goes back to the system."""
     most = _expected() + by
     _growing.append(most)
     try:

@@ -344,7 +344,7 @@ OWN: Mapping[str, Template] = {
     "control-changed": Either("mine", N_("{region} is yours"), _TAKEN),
     "revolt-begun": Either("mine", N_("{region} is yours, in revolt"), _TAKEN),
 }
-"""The same for the player whose orders or pieces they are about, a phrase each."""
+"""The phrases for the player whose orders or pieces the events are about."""
 SUMS = {
     "paid": N_("paid {money}"),
     "governed": N_("the Government paid {money}"),
@@ -399,7 +399,7 @@ ANSWERS: Mapping[str, Template] = {
     "shift": N_("Shift the roll in {region:or_all} by {by:signed}"),
     "carnot": N_("Carnot: {by:signed} in {region:or_all}"),
 }
-"""Words of other answers, but for a yes or no to one question of several."""
+"""Words of other answers, except a yes or no to one question of several."""
 CHRONICLE: Mapping[str, Template] = {
     "row-came": Either("void", None, N_("{title:known}")),
     "person-moved": Select(

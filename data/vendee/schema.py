@@ -231,7 +231,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Anjou combat points given where no Alarm is played in the phase (V-6-E2-b)."""
     late: Late | None = None
     clears: BlueArmy | None = None
-    """The army whose other generals leave, but for one (V-6-E11-b)."""
+    """The army whose other generals leave, except for one (V-6-E11-b)."""
     drm: int = 0
     """Die modifier in favour of its side (V-6-E6-a)."""
     text: Text
@@ -256,7 +256,7 @@ class Incident(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     drm: int = 0
     """Die modifier in favour of that side."""
     drm_clear: int | None = None
-    """The same in clear terrain, where it differs."""
+    """The die modifier in clear terrain, if it is another there."""
     shift: int = 0
     """Columns in favour of that side."""
     adds_up: bool = False

@@ -99,7 +99,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
-    """One game. Subclasses are stateless but for the data they were made with.
+    """One game. Subclasses have no state except the data they were made with.
 
     :param pack: the data to play with; None means the game's own, read at first use.
     """
@@ -260,7 +260,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         return True
 
     def canonical(self, state: S) -> S:
-        """The same state in the engine's own order of keys and cards: equal digests have to play on alike.
+        """The state in the engine's own order of keys and cards: equal digests have to play on alike.
 
         It is called with a state that passes `check`, and it may change that state in place.
         """

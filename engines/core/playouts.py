@@ -39,7 +39,7 @@ class Playouts(Hindsight[G, A]):
         return {seat: self.model.worth(state, seat).chance for seat in self.title.seats}
 
     def seen(self, state: G, seat: str) -> float:
-        """The same, over states that look alike to the seat."""
+        """A seat's chance as the model reads it, on average over states that look alike to the seat."""
         if self.title.outcome(state) is not None:
             return self.model.worth(state, seat).chance
         known = self.model.known(state, seat)

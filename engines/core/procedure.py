@@ -34,7 +34,7 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", gc=False):
         return None
 
     def parts(self) -> tuple[Self, ...]:
-        """The frame as each seat that owes a decision has it: one, unless several decide at once."""
+        """The parts of the frame for the seats that owe decisions; one, unless several decide at once."""
         return (self,)
 
 
@@ -53,7 +53,7 @@ class Secret(Frame, Generic[A], frozen=True):
         return self.seats[0]
 
     def part(self, seat: str) -> Self:
-        """The frame as one seat has it, without the choices of the others."""
+        """A seat's part of the frame, without the choices of the others."""
         return msgspec.structs.replace(self, seats=(seat,), given={})
 
     def parts(self) -> tuple[Self, ...]:
@@ -328,7 +328,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
         return None if frame is None else self.handler(frame).ordered(box, state, frame, order)
 
     def _part(self, box: B, state: S, seat: str) -> Frame | None:
-        """The frame that asks a seat, as the seat has it."""
+        """The part of the topmost frame that asks a seat."""
         top: Frame | None = state.stack[-1] if state.stack else None
         if isinstance(top, Secret):
             return top.part(seat) if seat in top.seats and seat not in top.given else None

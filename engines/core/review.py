@@ -129,7 +129,7 @@ def judges(title: AnyTitle) -> Hindsight[Any, Any] | None:
 
 
 def judging(title: AnyTitle) -> Hindsight[Any, Any]:
-    """The same.
+    """What judges the decisions of a title, like `judges`.
 
     :raises UsageError: there is none.
     """

@@ -63,9 +63,9 @@ class Against(msgspec.Struct, frozen=True):
     found: int
     expected: float
     at_most: float
-    """Probability of so many or fewer, 0..1."""
+    """The probability of at most `found`, 0..1."""
     at_least: float
-    """Probability of so many or more, 0..1."""
+    """The probability of at least `found`, 0..1."""
 
     @property
     def luck(self) -> float:
@@ -183,7 +183,7 @@ def _normal(mark: int, expected: float, variance: float) -> Against:
 
 
 def reach(dice: int, needed: int) -> Fraction:
-    """The chance that the sum of that many dice is at least `needed`."""
+    """The chance that the sum of `dice` dice is at least `needed`."""
     ways = _sums(dice)
     return Fraction(sum(ways[max(0, needed - dice) :]), 6**dice)
 

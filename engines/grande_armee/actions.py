@@ -79,7 +79,7 @@ class Eliminate(msgspec.Struct, frozen=True, tag="eliminate", tag_field="kind", 
 
     like: ClassVar = "eliminate 1439 by french-5-4-1 with french-supply-1"
     targets: Targets
-    """One hex, but for all round a Fortress (A-76)."""
+    """One target hex; an attack out of a Fortress may have all hexes around it (A-76)."""
     units: By
     leaders: Under = ()
     supplies: words.Supplies = ()

@@ -69,7 +69,7 @@ def _fate(ctx: Resolution, unit: UnitId) -> Fate:
 
 
 def starving(box: Box, state: State) -> Iterator[tuple[UnitId, ...]]:
-    """The phasing player's stacks that would be destroyed but for some, as they stand (A-14)."""
+    """The phasing player's stacks that would be destroyed except for some units, as they stand (A-14)."""
     lasting = {
         hex
         for spent in state.spent.values()

@@ -40,7 +40,7 @@ def layers(view: View, pack: Pack, hexes: Iterable[Hex]) -> Layers:
 
 
 def position(view: View, pack: Pack) -> Position:
-    """Where everything stands, as a view has it."""
+    """The position of a view: where everything stands."""
     box = _BOX(pack)
     kinds = {(kind.nation, kind.arm, kind.strength, kind.allowance): id for id, kind in box.kinds.items()}
     pieces = {

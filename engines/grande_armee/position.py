@@ -92,7 +92,7 @@ class Camp:
             self.packed = self.packed & ~bit | (bit if count > 1 else 0)
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
-        """The same where some of its units have moved, gone or come."""
+        """The camp after some of its units have moved, gone or come."""
         new = Camp.__new__(Camp)
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
@@ -251,7 +251,7 @@ class Position:
         return hex in self.camp(side).supply_only
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId] | None = None) -> Position:
-        """The same with other pieces; what is known of a side that has not changed is kept.
+        """The position with other pieces; what is known of a side that has not changed is kept.
 
         :param changed: the units that may have changed, gone or come; without it all pieces are compared.
         """
@@ -279,11 +279,11 @@ class Position:
         return CANONICAL.encode(self.pieces)
 
     def without(self, gone: Iterable[UnitId]) -> Position:
-        """The same with units taken off the map."""
+        """The position without some units."""
         left = set(gone)
         return self.after({id: piece for id, piece in self.pieces.items() if id not in left})
 
     def moved(self, id: UnitId, hex: Hex) -> Position:
-        """The same with a unit on another hex."""
+        """The position with a unit on another hex."""
         piece = msgspec.structs.replace(self.pieces[id], hex=hex)
         return self.after({**self.pieces, id: piece})

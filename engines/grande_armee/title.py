@@ -110,7 +110,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same: what counts lies open."""
+        """The outcome as a seat knows it: the whole outcome, because all that counts is open."""
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> None:

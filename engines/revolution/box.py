@@ -115,7 +115,7 @@ class Box:
         return Sentence(within) if alone == name else _l("the {seat}", seat=name)
 
     def name(self, id: str) -> str:
-        """The same in the current language."""
+        """The name of an id in the current language."""
         return str(self.called(id))
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:

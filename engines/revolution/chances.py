@@ -61,7 +61,7 @@ def _letters(box: Box) -> tuple[dict[Letter, Fraction], ...]:
 
 @lru_cache(maxsize=256)
 def chances(box: Box, column: int, rolls: int = 1) -> tuple[Fraction, Fraction]:
-    """The chance of an A, and of a B and no A, with the best of so many rolls."""
+    """The chance of an A, and of a B and no A, with the best of `rolls` rolls."""
     one = _letters(box)[column]
     none = one["C"] ** rolls
     no_a = (1 - one["A"]) ** rolls

@@ -201,7 +201,7 @@ class Revolution(Searched[State, Action], FramedTitle[Box, Resolution, State, Ac
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same: all facts that count are public."""
+        """The outcome as a seat knows it: the whole outcome, because all facts that count are public."""
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:

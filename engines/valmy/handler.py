@@ -34,4 +34,4 @@ class Handler(procedure.Handler[Resolution, Box, State, F, A]):
 
 
 class YesNo(Handler[F, Action], procedure.YesNo[Resolution, Box, State, F, Action]):
-    """The same, to do one thing or to decline."""
+    """A handler of this game for a choice to do one thing or to decline."""

@@ -99,7 +99,7 @@ _MINOR: tuple[tuple[type[AnyFrame], ...], ...] = (
     (combat.Withdrawal, combat.Retreat),
     (combat.Withdrawal, combat.Retreat),
 )
-"""The questions in a Minor Battle after so many of its steps."""
+"""The questions that are possible in a Minor Battle after each number of steps."""
 _ROUNDS = 2
 
 

@@ -21,9 +21,7 @@ from engines.valmy.frames import OWN_FRAMES
 
 Phase = Literal["set-up", "initiative", "activations", "recovery", "army-morale", "over"]
 Fate = Literal["waiting", "map", "pursuing", "exited", "eliminated"]
-"""A counter's place: not arrived yet, in a box, away until the turn ends (9.4.5), gone by the west, or
-lost.
-"""
+"""A counter's place: yet to arrive, in a box, away until the turn ends (9.4.5), gone by the west, or lost."""
 Morale = Literal["steady", "shaken", "broken"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
@@ -71,7 +69,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     came: dict[str, Mapping[Side, tuple[str, ...]]]
     """For each box and side, the boxes from which units in it came, until the last of them leaves."""
     veiled: dict[str, Mapping[Side, tuple[str, ...]]] = msgspec.field(default_factory=dict)
-    """Likewise the boxes from which leaders came without its being public whether units were with them."""
+    """The boxes from which leaders came, likewise, if it is not public whether units were with them."""
     lost: dict[Side, int]
     """Units eliminated this turn."""
     morale: dict[Side, Morale]

@@ -225,7 +225,7 @@ class Valmy(Searched[State, Action], FramedTitle[Box, Resolution, State, Action,
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same: all that counts is public."""
+        """The outcome as a seat knows it: the whole outcome, because all that counts is public."""
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:

@@ -241,7 +241,7 @@ class Stated(Learnt, frozen=True, tag="stated"):
 
 
 class Shown(Event, frozen=True, tag="shown"):
-    """A side made change: so many counters lie in an area now (A-31)."""
+    """A side made change: its points in an area lie as another number of counters now (A-31)."""
 
     side: Side
     area: str

@@ -216,7 +216,7 @@ def fresh_in(state: State, area: str, side: Side) -> Points:
 
 
 def fresh_of(state: State, side: Side) -> Mapping[str, Points]:
-    """The same by area, for all areas with any."""
+    """The fresh combat points of a side by area, for all areas that have any."""
     return _FRESH(state.forces)[side]
 
 

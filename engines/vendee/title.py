@@ -200,7 +200,7 @@ class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same as far as the viewer sees it."""
+        """The outcome as far as a viewer sees it."""
         return standing(self.box, state, seat)
 
     def odds(self, state: State, action: Action) -> Odds | None:

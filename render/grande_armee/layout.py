@@ -33,7 +33,7 @@ NEARLY = 0.97
 PLAN, MOSTLY = (72.0, 64.0, *THEATRE), 0.8
 """The same for a plan, which is seen from nearer."""
 SNAP = 2
-"""Windows move by so many columns and rows, so that a cached map serves many positions."""
+"""Windows move by `SNAP` columns and rows, so that a cached map serves many positions."""
 INSIDE = 0.75
 """How far inside the edge the middle of a hex has to be, in its sizes, for its stack to be shown."""
 EDGE = INSIDE + 0.5

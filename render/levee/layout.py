@@ -229,7 +229,7 @@ def slats(count: int) -> tuple[list[float], float]:
 
 
 def paris_slots(count: int) -> tuple[list[Point], float]:
-    """Offsets from the middle of Paris for that many counters, and their size."""
+    """Offsets from the middle of Paris for `count` counters, and their size."""
     if count == 1:
         return [(0, 0)], COUNTER
     if count == 2:

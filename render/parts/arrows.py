@@ -56,7 +56,7 @@ class Style(NamedTuple):
 
     @property
     def scaled(self) -> Style:
-        """The same in its size."""
+        """The style in its size."""
         parts = {name: getattr(self, name) * self.size for name in ("shaft", "tail", "head", "half", "rim")}
         return self._replace(**parts)
 
@@ -128,7 +128,7 @@ def arrow(way: Course, style: Style) -> Arrow:
 
 @cached(256)
 def _shaped(way: tuple[Point, ...], style: Style) -> Arrow:
-    """The same, for a style in its size: most arrows of a picture come again in the next one."""
+    """The arrow for a style in its size: most arrows of a picture come again in the next one."""
     tip, away = way[-1], style.head * NECK
     shaft = [*way[:-1]] or [tip]
     while len(shaft) > 1 and math.dist(shaft[-1], tip) <= away:

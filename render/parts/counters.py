@@ -56,7 +56,7 @@ def hatched(pen: Pen, box: Box, ink: Rgb, tincture: Tincture, gap: float, width:
 def hatched_where(
     pen: Pen, mask: Image.Image, ink: Rgb, tincture: Tincture, gap: float, width: float
 ) -> None:
-    """The same where a mask of the whole counter has it."""
+    """Hatch a counter where `mask`, which is as large as the counter, is set."""
     lines = hatch(pen.image.size, tincture, gap * pen.unit, width * pen.unit)
     pen.image.paste(ink, (0, 0), ImageChops.multiply(mask, lines))
 

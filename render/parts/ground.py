@@ -51,7 +51,7 @@ class Country:
         return self.local(self.frame.projection.line(list(line)))
 
     def mask(self, rings: Sequence[Line], holes: Sequence[Line] = ()) -> Image.Image:
-        """The inside of the rings (mode L), but for the holes."""
+        """The inside of the rings (mode L), except for the holes."""
         mask = Image.new("L", self.image.size, 0)
         pen = Pen(mask, self.unit)
         for fill, lines in ((255, rings), (0, holes)):

@@ -91,13 +91,13 @@ def finer(pen: Pen, share: float) -> Pen:
 
 
 def wider(box: Box, share: float) -> Box:
-    """A box of the sheet as a finer pen has it."""
+    """A box of the sheet in the units of a finer pen."""
     left, top, right, bottom = box
     return left / share, top / share, right / share, bottom / share
 
 
 def broken(pen: Pen, at: Point, ink: Rgb, width: float, on: float, off: float) -> None:
-    """A broken line as a key has it."""
+    """Draw a broken line for a key."""
     x, y = at
     start = x - 22
     while start < x + 22:

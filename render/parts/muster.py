@@ -127,7 +127,7 @@ def _said(force: Force) -> list[tuple[str, Role]]:
 
 
 def _rows(pen: Pen, sprites: Sequence[Image.Image], wide: float, most: int) -> list[list[Image.Image]]:
-    """Sprites in rows that are at most so wide."""
+    """Sprites in rows that are at most `wide`."""
     rows: list[list[Image.Image]] = []
     used = 0.0
     for sprite in sprites:

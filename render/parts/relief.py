@@ -72,7 +72,7 @@ def _heading(line: Sequence[Point], number: int) -> Point:
 
 
 def _paces(line: Sequence[Point], pace: float) -> Iterator[Point]:
-    """Points along a line, so far apart."""
+    """Points along a line, `pace` apart."""
     left = 0.0
     for before, after in pairwise(line):
         stretch = math.dist(before, after)

@@ -38,7 +38,7 @@ class Track(NamedTuple):
     """The free margin of it round a box."""
 
     def moved(self, left: float, top: float) -> Track:
-        """The same with its panel's upper left corner there."""
+        """The track with its panel's upper left corner there."""
         across, down = left - self.box[0], top - self.box[1]
         box = left, top, self.box[2] + across, self.box[3] + down
         return self._replace(box=box, first=(self.first[0] + across, self.first[1] + down))
@@ -56,7 +56,7 @@ class Track(NamedTuple):
         return x + left, y + top, x + across - right, y + down - bottom
 
     def draw(self, pen: Pen, theme: Theme) -> None:
-        """Draw the panel and the boxes; the box of nought is darker."""
+        """Draw the panel and the boxes; the box of 0 is darker."""
         panel(pen, self.box, theme)
         for row in range(self.rows):
             for value in self.values:

@@ -37,7 +37,7 @@ DICE = 6
 NARROWEST = 100
 
 Frame = Callable[[int], Image.Image]
-"""Draws one picture so many pixels wide, as often as it is called; all pictures have the same shape."""
+"""Draws one picture of a width in pixels, as often as it is called; all pictures have the same shape."""
 Drawn = Callable[[], Image.Image]
 Progress = Callable[[int, int], None]
 """Called with the number of finished frames and of all, from one again at each smaller try; an exception from

@@ -67,7 +67,7 @@ def grid(
 def draw(facts: Grid, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:
     """The table as an image, RGB, `width` pixels across.
 
-    :raises RenderError: as `grid` has it.
+    :raises RenderError: as in `grid`.
     """
     colours = palette(theme, width, "A table")
     if not 0 < len(facts.rows) <= ROWS or any(len(row) != len(facts.heads) for row in facts.rows):

@@ -93,7 +93,7 @@ def results(
 def draw(season: Season, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:
     """The sheet as an image, RGB, `width` pixels across.
 
-    :raises RenderError: as `results` has it.
+    :raises RenderError: as in `results`.
     """
     colours = palette(theme, width, "A sheet of results")
     _check(season)

@@ -105,7 +105,7 @@ def hindsight(
 def draw(shown: Hindsight, theme: ThemeName = "light", *, width: int = int(ACROSS)) -> Image.Image:
     """The sheet as an image, RGB, `width` pixels across.
 
-    :raises RenderError: as `hindsight` has it.
+    :raises RenderError: as in `hindsight`.
     """
     colours = palette(theme, width, "A review")
     if not 0 < len(shown.sides) <= SIDES or len(shown.moments) > MOMENTS:

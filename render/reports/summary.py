@@ -92,7 +92,7 @@ def draw(
 ) -> Image.Image:
     """The sheet as an image, RGB, `width` pixels across.
 
-    :raises RenderError: as `summary` has it.
+    :raises RenderError: as in `summary`.
     """
     colours = palette(theme, width, "A summary")
     _check(story)

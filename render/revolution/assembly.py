@@ -93,7 +93,7 @@ def dressed(view: View, seat: str) -> Livery:
 
 
 def benches(count: int, middle: Point) -> tuple[list[Point], float]:
-    """Seats for so many deputies from left to right, and their size."""
+    """Seats for `count` deputies from left to right, and their size."""
     pitch = (OUTER - INNER) / (ROWS - 1)
     radii = [INNER + row * pitch for row in range(ROWS)]
     total = sum(radii)

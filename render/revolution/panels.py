@@ -268,7 +268,7 @@ def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
 
 
 def rows(pen: Pen, maker: Maker, sprites: Sequence[Image.Image], top: float) -> float:
-    """Sprites in lines in the panel of Paris from so far down; returns their lower edge."""
+    """Draw sprites in lines in the panel of Paris from `top` on; returns their lower edge."""
     left, _top, right, _low = PARIS
     for line in maker.broken(sprites, right - left - 40):
         across = left + 20

@@ -201,7 +201,7 @@ def inks(dressed: Livery | None, theme: Theme) -> tuple[Rgb, Rgb]:
 
 
 def initial(name: str) -> str:
-    """The letters of an army: two of its last word but for numbers."""
+    """The letters of an army: two of its last word that is no number."""
     return name.rsplit(maxsplit=1)[-1][:2]
 
 

@@ -29,7 +29,7 @@ HOPES = {True: N_("{aim}: done"), False: N_("{aim}, in vain")}
 
 
 def objective(view: View, actor: str, pack: Pack) -> str:
-    """An objective, as the view has it, with its fate if certain."""
+    """An objective of the view, with its fate if certain."""
     aim = view.objectives.get(actor)
     if aim is None:
         return ""

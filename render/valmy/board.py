@@ -267,7 +267,7 @@ def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme)
 
 
 def fitted(count: int, wide: float, high: float) -> float:
-    """The side of that many counters in a box."""
+    """The side of the counters, if `count` of them fit into a box."""
     side = LARGEST
     while side > SMALLEST:
         abreast = max(1, int((wide + 4) // (side + 4)))

@@ -71,7 +71,7 @@ class Former:
         return sum(sprite.width for sprite in row) / self._unit + GAP * self._size * (len(row) - 1)
 
     def _rows(self, sprites: Row, room: float) -> Iterator[Row]:
-        """The sprites in rows that are at most so wide."""
+        """The sprites in rows that are at most `room` wide."""
         row: Row = []
         for sprite in sprites:
             if row and self._wide([*row, sprite]) > room:

@@ -63,7 +63,7 @@ CHIPS = (6, 3, 2, 1, 0)
 PILE = 5.0
 """How far the counters of a pile stand out below each other."""
 COUNTED = 120.0
-"""The cost of counting one more: as much as covering so many units of another's name."""
+"""The cost of counting one more, in units of another's name that are covered."""
 
 
 def draw(

@@ -242,7 +242,7 @@ def _way(on: Field, attack: Fight, action: Attack, supply: UnitId | None) -> Way
 
 
 def _hungry(on: Field, units: Sequence[UnitId]) -> int:
-    """The number of units that would fight at half strength, for want of supply (G-COM-D-1)."""
+    """The number of units that would fight at half strength, for lack of supply (G-COM-D-1)."""
     return sum(not fighter.supplied for fighter in on.fighters(units))
 
 

@@ -91,7 +91,7 @@ def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
 
 
 def unfed(box: Box, state: State, action: actions.Attack) -> int:
-    """The number of units of an attack that would fight at half strength, for want of supply (G-COM-D-1)."""
+    """The number of units of an attack that would fight at half strength, for lack of supply (G-COM-D-1)."""
     return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
 
 

@@ -81,7 +81,7 @@ class Column:
         return labelled(f"**{self.who()}**{self._size()}", self.way())
 
     def headed(self) -> str:
-        """The same without its way."""
+        """The column without its way: `Davout (3 stacks, strength 6)`."""
         return f"{self.who()}{self._size()}"
 
     def _size(self) -> str:

@@ -91,7 +91,7 @@ class Choices:
         return max(1, self.state.purses[prospect.actor] // prospect.price) if prospect.price else 1
 
     def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
-        """The same with every number of rolls that can be paid, as far as a list has room."""
+        """An answer with every number of rolls that can be paid, as far as a list has room."""
         most = min(ROLLS, self.paid(answer))
         return [replace(answer, rolls=number) for number in range(1, most + 1)]
 

@@ -158,7 +158,7 @@ class Previews(Forecasts):
         return lines
 
     def _affords(self, group: Activation, start: str, area: str, spent: int) -> bool:
-        """Whether a step is the first, or within the action points after so many are spent on the way."""
+        """Whether a step is the first, or within the action points after `spent` points on the way."""
         cost = step_cost(self.box, replace(group, at=start), area, sneaks=False)
         return not spent or (cost is not None and spent + cost <= group.ap - group.spent)
 

@@ -99,7 +99,7 @@ def _passes(row: JournalRow, chapter: int) -> bool:
 
 
 def archived(connection: Connection, campaign_id: int) -> list[JournalRow] | None:
-    """The journal of a campaign that is archived, whole but for the people; None of any other."""
+    """The journal of a campaign that is archived, whole except for the people; None of any other."""
     kept = _ARCHIVED.rows(connection, {"of": campaign_id})
     return msgspec.json.decode(zlib.decompress(kept[0]["journal"]), type=list[JournalRow]) if kept else None
 

@@ -163,7 +163,7 @@ def add(connection: Connection, campaign_id: int, messages: Sequence[Message], n
 
 
 def due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[OutboxRow]:
-    """Messages that may be sent, oldest first, but for some campaigns; of a chapter's cards the newest."""
+    """Messages that may be sent, oldest first, except of some campaigns; of a chapter's cards the newest."""
     wanted = _DUE.where(outbox.c.campaign_id.not_in(but)) if but else _DUE
     own = share.by_campaign(connection, wanted, outbox.c.campaign_id)
     rows = connection.execute(own, {"now": now, "most": limit})

@@ -29,7 +29,7 @@ class Late(NamedTuple):
 
 
 class Lapsed(NamedTuple):
-    """A seat whose player has missed so many turns that the automatic player has it for now."""
+    """A seat that the automatic player has for now, because its player has missed too many turns."""
 
     campaign_id: int
     seat: str

@@ -21,7 +21,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a standing order says of a defence; by default the sensible draft."""
 
     going: Literal["auto", "stand", "always", "cavalry"] = "auto"
-    """Automatically screens: hexes without infantry, but for Fortresses that score (I-01)."""
+    """`auto` leaves screens: hexes without infantry, except Fortresses that score (I-01)."""
     odds: int = 0
     """The units retreat at these odds or worse ones, if their owner spends no supply."""
     together: bool = False

@@ -75,14 +75,14 @@ def _upon(state: State, target: Hex) -> list[int]:
 
 
 def _named(state: State, attack: Attack) -> Resolve:
-    """How a battle is called: by its first target, with a number where there are several upon it."""
+    """The name of a battle: its first target, with a number where there are several on it."""
     target = attack.targets[0]
     upon = [state.attacks[nth] for nth in _upon(state, target)]
     return Resolve(target, None if len(upon) == 1 else upon.index(attack) + 1)
 
 
 def meant(state: State, action: Resolve) -> int | None:
-    """The place of the battle that is meant; without a number it is the next upon the hex."""
+    """The place of the battle that is meant; without a number it is the next one on the hex."""
     upon = _upon(state, action.target)
     if action.number is not None:
         upon = upon[action.number - 1 : action.number] if action.number > 0 else []

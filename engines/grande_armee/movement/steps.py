@@ -88,7 +88,7 @@ class Reach(Mapping[Hex, int]):
         self.fringe = fringe
 
     def within(self, points: int) -> Reach:
-        """The same with fewer points."""
+        """The reach with fewer points."""
         if points + 1 == len(self.costs):
             return self
         costs = self.costs[: points + 1]

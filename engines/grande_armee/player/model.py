@@ -42,7 +42,7 @@ class Sequel(Labelled[State, Action]):
         return state
 
     def sample(self, known: State, seat: str, rng: random.Random) -> State:
-        """The same state."""
+        """The state itself, because nothing in it is hidden."""
         return known
 
     def candidates(self, state: State, seat: str, listed: Sequence[Action]) -> list[Action]:

@@ -24,7 +24,7 @@ HORIZON = 70
 
 @lru_cache(maxsize=8192)
 def struck_from(box: Box, start: Hex, points: int, barred: frozenset[Hex]) -> tuple[Hex, ...]:
-    """The hexes that a unit could attack after a march of so many points, as if no unit stood in the way."""
+    """The hexes that a unit could attack after a march of `points`, as if no unit stood in the way."""
     known = {start: 0}
     open_ = [start]
     for here in open_:
@@ -128,5 +128,5 @@ def weight(kind: Kind) -> float:
 
 
 def turns(points: int, kind: Kind) -> int:
-    """Turns that a unit needs for so many movement points."""
+    """The turns that a kind of unit needs for `points`."""
     return ceil(points / kind.allowance) if kind.allowance else FAR

@@ -57,7 +57,7 @@ class Field(NamedTuple):
     leaders: set[UnitId]
     supplies: Supplies
     held: frozenset[Hex]
-    """Hexes of own troops that cannot go: no unit joins them, for want of supply."""
+    """Hexes of own troops that can't go: no unit joins them, for lack of supply."""
     goals: Mapping[UnitId, Hex]
     """Where the main army marches otherwise."""
 

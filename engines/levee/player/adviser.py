@@ -48,12 +48,12 @@ class Search:
         self._optional = turn.levies or turn.spirits or any(turn.waits)
 
     def moves(self, board: Board, left: int) -> list[Move]:
-        """The legal moves with so many actions left."""
+        """The legal moves with `left` actions left."""
         moves = list(self.turn.free(board)) if self._may_free(board) else []
         return moves + self._paid(board) if left else moves
 
     def worth(self, board: Board, left: int) -> float:
-        """The chance to win from a position with so many actions left, all played for the best.
+        """The chance to win from a position with `left` actions left, all played for the best.
 
         :raises TooWideError: there are too many positions to search.
         """

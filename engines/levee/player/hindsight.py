@@ -53,9 +53,7 @@ which the differences are put in order; and how one is told."""
 
 
 class InHindsight(Hindsight[State, Action]):
-    """The adviser's judgement of decisions. Only cards to come are hidden, which the adviser does not
-    know.
-    """
+    """The adviser's judgement of decisions; like the adviser, it does not know the cards to come."""
 
     def __init__(self, adviser: Adviser) -> None:
         self.adviser = adviser
@@ -65,7 +63,7 @@ class InHindsight(Hindsight[State, Action]):
         return {"france": self.seen(state, "france")}
 
     def seen(self, state: State, seat: str) -> float:
-        """The same: all is seen."""
+        """A seat's chance to win: all that counts is seen."""
         ended: Outcome | None = outcome(self.adviser.box, state)
         if ended is not None:
             return float(ended.winner is not None)

@@ -29,7 +29,7 @@ Outcome = Callable[[Resolution, str, AnyAnswer, Letter], None]
 
 
 def cost(box: Box, state: State, deed: Deed, rolls: int = 1) -> int:
-    """The price of so many attempts now (R-ACT-06, R-ACT-09)."""
+    """The price of `rolls` attempts now (R-ACT-06, R-ACT-09)."""
     return box.tables.costs.deed[deed] * factor(box, state) * rolls
 
 

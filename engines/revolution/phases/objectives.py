@@ -212,7 +212,7 @@ def _persuadable(box: Box, state: State, seat: str, person: str) -> tuple[int, b
 
 
 _PACE = 8
-"""A form lists one of so many objectives, others in other turns; any can be typed."""
+"""A form lists one of every `_PACE` objectives, others in other turns; any can be typed."""
 
 
 @lru_cache(maxsize=8)

@@ -49,7 +49,7 @@ def alliances(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def friends(sight: Sight) -> list[tuple[float, Seat, Seat]]:
-    """The same, the closest first."""
+    """The pairs of Currents that gain by each other, the closest first."""
     return sorted(_friends(sight), key=lambda pair: -pair[0])
 
 

@@ -43,7 +43,7 @@ _CROWDED = 0.02
 
 
 class Bid(NamedTuple):
-    """An action with so many rolls, its worth beyond its price, and the price."""
+    """An action with a number of rolls, its worth beyond its price, and the price."""
 
     worth: float
     rolls: int

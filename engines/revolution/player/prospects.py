@@ -132,7 +132,7 @@ class Prospects:
 
 @lru_cache(maxsize=64)
 def prospects(box: Box, points: tuple[float, ...], regime: Regime, left: int) -> Prospects:
-    """The same for all seats that look at the same count."""
+    """The prospects, shared by all seats that look at the same count."""
     return Prospects(box, players().common, points, regime, left)
 
 

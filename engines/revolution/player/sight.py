@@ -53,7 +53,7 @@ class Odds(NamedTuple):
 
 @cache
 def odds(box: Box, column: int, rolls: int = 1) -> Odds:
-    """Chances in a column of the result table, with the best of so many rolls."""
+    """The chances in a column of the result table, with the best of `rolls` rolls."""
     full, half = chances(box, column, rolls)
     return Odds(float(full), float(half))
 

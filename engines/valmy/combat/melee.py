@@ -285,7 +285,7 @@ class Feeding(Handler[Committing, Commit]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Commit:
-        """The strongest but for those held back; they still fill an empty Main."""
+        """The strongest units except those held back; they still fill an empty Main."""
         said = RESERVE.one(order)
         if said is None:
             return Commit(())

@@ -77,5 +77,5 @@ def melee(box: Box, terms: Terms) -> Ways[tuple[int, int]]:
 
 
 def at_least(hits: Ways[int], number: int) -> Fraction:
-    """The chance of so many hits or more."""
+    """The chance of `number` hits or more."""
     return hits.chance(lambda scored: scored >= number)

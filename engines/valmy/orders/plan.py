@@ -1,4 +1,4 @@
-"""A side's plan for one battle: the automatic player decides, but for what the plan says (I-5 to I-24)."""
+"""A side's plan for one battle: the automatic player decides, except for what the plan says (I-5 to I-24)."""
 
 from __future__ import annotations
 

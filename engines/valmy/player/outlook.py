@@ -29,7 +29,7 @@ _SPENT = 0.5
 _LATER = (0.4, 0.15)
 """The weight of enemies that are two moves away, and three."""
 _LATER_AT_BASE = (0.9, 0.5)
-"""The same before the side's only base."""
+"""Those weights before the side's only base."""
 _FOLLOWS, _REACTS = 0.55, 0.3
 """The weight of own units that can still follow, and of adjacent ones that can react."""
 _COMES = 0.8

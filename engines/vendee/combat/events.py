@@ -42,7 +42,7 @@ class IncidentsDrawn(Learnt, frozen=True, tag="incidents-drawn"):
 
 
 class OutOfPowder(Event, frozen=True, tag="out-of-powder"):
-    """The Royalists withdraw so many areas for want of powder; 0: they fight all the same (V-4.3-T6-a)."""
+    """The Royalists withdraw some areas for lack of powder, or fight anyway with 0 (V-4.3-T6-a)."""
 
     area: str
     areas: int

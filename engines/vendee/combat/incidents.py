@@ -78,7 +78,7 @@ def marie_jeanne(ctx: Resolution, battle: Battle) -> None:
 
 
 def joining(box: Box, state: State, began: int) -> int:
-    """Deserters who would join when so many Republicans are routed (V-4.3-T2-b, d, A-45)."""
+    """The deserters who would join when `began` Republicans are routed (V-4.3-T2-b, d, A-45)."""
     return min(box.charts.deserters(began), box.charts.tables.deserters.most - state.deserters)
 
 

@@ -45,7 +45,7 @@ class Spread(Ways[int], frozen=True):
         return max(self.weights)
 
     def at_least(self, needed: int) -> Fraction:
-        """Chance that there are so many."""
+        """The chance that there are at least `needed` points."""
         return Fraction(1) if needed <= self.least else self.chance(lambda points: points >= needed)
 
 
@@ -116,7 +116,7 @@ class Route(msgspec.Struct, frozen=True):
         return bool(self.legs) and _fights(self.legs[-1])
 
     def chance(self, number: int) -> Fraction:
-        """Chance that the action points suffice for the first so many legs; the first is always possible."""
+        """The chance of points for the first `number` legs; the first leg is always possible."""
         if number <= 1 and self.spent == 0:
             return Fraction(1)
         return self.spread.at_least(self.spent + sum(leg.cost for leg in self.legs[:number]))

@@ -100,7 +100,7 @@ def presumed(box: Box, state: State, side: Side, area: str) -> Kind:
 def against(
     box: Box, state: State, side: Side, area: str, attack: Contingent, army: Kind, points: int
 ) -> Fraction:
-    """An attacker's chance if so many combat points of an army defended an area, without a general."""
+    """An attacker's chance if `points` combat points of an army defended an area, without a general."""
     battle = Battle(area, side, (attack,), (Contingent(None, {army: Condition(points)}),))
     return _chance(box, state, side, battle)
 

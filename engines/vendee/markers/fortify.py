@@ -59,7 +59,7 @@ class Fortifying(Marker[Fortify]):
         ctx.replace(replace(entering, fortified=fortified))
 
     def ordered(self, box: Box, state: State, frame: Fortify, order: str) -> Action | None:
-        """`play`, perhaps `in AREA, …`, perhaps `if at least` so many attackers, or odds; else it is kept."""
+        """Plays E6, keeps it, or plays it on conditions: the area, the number of attackers, or the odds."""
         wanted = FORTIFY.one(order)
         if wanted is None or (wanted.areas and frame.area not in wanted.areas):
             return DECLINE

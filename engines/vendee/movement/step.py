@@ -158,7 +158,7 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
 
 
 def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
-    """The refusal to leave a counter behind, for want of points, where it may not stay (V-3.5-r, A-93)."""
+    """The refusal to leave a counter behind, for lack of points, where it may not stay (V-3.5-r, A-93)."""
     if not act.rolled or act.steps == 0:
         return None
     cost = step_cost(box, act, area, sneaks=False)

@@ -47,7 +47,7 @@ def counters(
 
 
 def preferred(box: Box, state: State, army: Army, general: str | None = None) -> list[str]:
-    """The same areas, the default first (I-24)."""
+    """The open areas, the default first (I-24)."""
     return sorted(open_areas(box, state, army, general), key=lambda area: _choice(box, state, army, area))
 
 

@@ -131,7 +131,7 @@ class Outlook:
         return most + _OTHERS * (sum(felt) - most)
 
     def _menace(self, area: str) -> float:
-        """The same in this month: in the first no Royalist leaves the zone of his army (7.1)."""
+        """The threat in this month: in the first no Royalist leaves the zone of his army (7.1)."""
         if self.state.turn > 1 or self.side == "royalist":
             return self.threat(area)
         zone = self.box.ground.zones(gatine=False).army
@@ -366,7 +366,7 @@ class Outlook:
         return [*by_land, *swims] if swims else by_land
 
     def _solitary(self, area: str) -> Sequence[tuple[str, int, bool]]:
-        """The same for lone generals, who go cross-country where the enemy is or may control (A-32)."""
+        """Neighbours for lone generals, who go cross-country where the enemy is or may control (A-32)."""
         costs, ground = self.box.charts.tables.costs, self.box.ground
         rates = costs.royalist if self.side == "royalist" else costs.republican
         return [

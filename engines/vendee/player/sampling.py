@@ -20,7 +20,7 @@ _NUMBERS = {
     count: [points for points in range(1, 100) if fewest({"anjou": points}) == count]
     for count in range(1, 13)
 }
-"""Numbers of combat points that lie as so many counters."""
+"""For each number of counters, the numbers of combat points that lie as so many."""
 _OWN_ARMY = 4
 """How much more likely a general is where he leads the combat points than elsewhere."""
 

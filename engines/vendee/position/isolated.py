@@ -48,7 +48,7 @@ def escort_lost(
     origins: Mapping[str, str] | None = None,
     crossed: tuple[str, ...] = (),
 ) -> None:
-    """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33).
+    """Let generals flee whose escort was destroyed; first each may be captured (V-3.7-i, A-33).
 
     :param barred: areas from which the attackers came.
     :param origins: the areas from which generals came to the combat, to which they flee first (A-95).

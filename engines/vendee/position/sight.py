@@ -109,7 +109,7 @@ def fewest(points: Mapping[Kind, int]) -> int:
 
 
 def show(state: State, side: Side, area: str, count: int) -> None:
-    """Let a side's points lie as so many counters from now on, or as near to it as possible (V-1.2-b)."""
+    """Let a side's points lie as `count` counters from now on, or as near to it as possible (V-1.2-b)."""
     points = by_kind(state, area, side)
     counts = {other: shown for other, shown in state.shown.get(area, {}).items() if other != side}
     shown = min(count, total(points))

@@ -23,7 +23,7 @@ NAME_COST, TOWN_COST = 60, 4
 
 
 class Plan(NamedTuple):
-    """The places, by area; a close-up has the areas of its region only, but for `sites`."""
+    """The places, by area; a close-up has the areas of its region only, except for `sites`."""
 
     frame: Frame
     sites: Mapping[str, Site]

@@ -35,12 +35,12 @@ def middle(box: Box) -> Point:
 
 
 def around(at: Point, half: float) -> Box:
-    """The square that reaches so far from a point."""
+    """The square that reaches `half` from a point to each side."""
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
 def grown(box: Box, by: float) -> Box:
-    """The box with so much more on each side."""
+    """The box with `by` more on each side."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 

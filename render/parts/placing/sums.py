@@ -35,7 +35,7 @@ class Sums:
         return lower[right] - lower[left] - upper[right] + upper[left]
 
     def clipped(self, left: float, top: float, right: float, bottom: float) -> int:
-        """The same for a box to the nearest pixel that may reach beyond the image, where values are 0."""
+        """The sum in a box, to the nearest pixel; the box may reach beyond the image, where values are 0."""
         # Called a hundred thousand times for a crowded picture: comparisons are quicker than min and max.
         start = int(left + 0.5) if left > 0 else 0
         low = int(top + 0.5) if top > 0 else 0
