@@ -14,9 +14,7 @@ from engines.core.events import Event
 from render import WHOLE, CloseUp
 
 THEN = " & "
-"""Separates actions in a choice's notation: each is taken at once after the one before, if it is legal
-then.
-"""
+"""Separates the actions of a choice: each is taken after the one before, if it is legal then."""
 
 
 class Does(Enum):
@@ -33,9 +31,7 @@ class Does(Enum):
     FINISH = ": finish"
     """The choice takes the action of its seat's sheet, and then the one that ends the step."""
     ORDER = "! "
-    """The choice gives a standing order; its notation is the kind and the text. With a kind alone it shows
-    the orders that can be given.
-    """
+    """The choice gives the standing order of its notation; a kind alone opens the orders to choose from."""
 
     def control(self, notation: str = "") -> str:
         """The text of a control."""

@@ -30,9 +30,7 @@ class Site(msgspec.Struct, frozen=True):
     """The values that a page is made of."""
 
     results: list[Result]
-    """The results in the order in which campaigns ended; users are numbers from 1, 0 is a forgotten
-    person.
-    """
+    """The results in the order in which campaigns ended; users are numbers, 0 is a forgotten person."""
     names: dict[int, str]
     """Names of those who have one, by number."""
     rated: bool

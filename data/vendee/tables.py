@@ -96,9 +96,7 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Shifts(ByTerrain, frozen=True, kw_only=True):
-    """The column shifts of a combat (V-T-COL), without incidents; those of terrain favour the Royalists, or
-    below 0 the Republicans.
-    """
+    """The column shifts without incidents (V-T-COL); of terrain for the Royalists, below 0 for the enemy."""
 
     unsupplied: int
     """The shift for the Royalists out of supply."""

@@ -126,9 +126,7 @@ class Box:
         """Steps from each hex over anything but lakes, clockwise from the north."""
         self.grid = Grid(self.terrain)
         self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
-        """For each hex the neighbours from which a unit can enter it, in the order of their
-        ids, with the cost and the grid set.
-        """
+        """For each hex the neighbours that lead into it, by id, with the cost and the grid set."""
         self.entering = [
             (cost, self.grid.number(hex for hex in self.terrain if self._cost(hex, Crossing.OPEN) == cost))
             for cost in sorted({kind.cost for kind in self.tables.terrain.values()})

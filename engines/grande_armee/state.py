@@ -78,9 +78,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     doomed: tuple[UnitId, ...] = ()
     """Combat units under automatic elimination (G-COM-M-1)."""
     marches: dict[UnitId, Progress] = msgspec.field(default_factory=dict)
-    """The marches of this Movement Phase. They last out the Player-Turn: a depot that moved creates
-    nothing.
-    """
+    """This phase's marches; kept for the Player-Turn, because a depot that moved creates nothing."""
     bound: tuple[UnitId, ...] = ()
     """Units that gave odds to an automatic elimination in this Player-Turn (A-43)."""
     spent: dict[UnitId, Spent] = msgspec.field(default_factory=dict)

@@ -201,9 +201,7 @@ LETTERING: dict[str, tuple[Role, float, float]] = {
     "battlefield": ("italic", 0.38, 0.42),
     "town": ("text", 0.37, 0.42),
 }
-"""The letters of each kind of place, their size, and how far below its middle they stand, in sizes of a
-hex.
-"""
+"""Letters of each kind of place, their size, and how far below its middle they stand, in hexes."""
 NUMBERS = 7.5
 """Pixels below which the figures of a hex are not written."""
 LEAST = {"fortress": 6.5, "battlefield": 9.0, "town": 9.0}

@@ -85,9 +85,7 @@ class Surroundings(NamedTuple):
 
 
 def _spots(space: Point, radius: float, width: float, height: float) -> list[Point]:
-    """Places for a name: beside, below and above a space, and shifted along its edge; the most common
-    first.
-    """
+    """Places beside, below and above a space, and shifted along its edge; the most common first."""
     x, y = space
     away, down = radius + GAP + width / 2, radius + GAP + height / 2
     spots = [(x + away, y), (x - away, y), (x, y + down), (x, y - down)]

@@ -32,9 +32,7 @@ class Vote(msgspec.Struct, frozen=True):
     title: str
     """The subject of the vote."""
     cast: tuple[tuple[str, bool | None], ...]
-    """The vote of each Current; None if it abstained. In pairs, because pictures are cached by their
-    contents.
-    """
+    """The vote of each Current; None: it abstained. Pictures are cached by it, so it is a tuple."""
     yes: int
     no: int
     result: str

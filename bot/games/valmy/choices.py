@@ -112,9 +112,7 @@ class Choices(MarchChoices):
         return sorted(lists, key=lambda listing: listing.id == "end")
 
     def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
-        """The listed activations: a unit's is through the leader with the best chance; others can be
-        typed.
-        """
+        """Listed activations: a unit's is through the leader with the best chance; others can be typed."""
         tried: dict[str, list[Activate]] = {}
         for action in once(self.box, self.state, legal):
             if isinstance(action, Activate) and action.through is not None:

@@ -80,9 +80,7 @@ def _stands(state: State) -> tuple[Hex, ...]:
 
 
 def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
-    """The attacks that are listed: on each target, from each hex, the whole able stack with its leaders and
-    without them, and each unit alone.
-    """
+    """From each hex on each target: the able stack, with leaders and without, and each unit alone."""
     at = position(box, state)
     for here in sorted(at.camp(ENEMY[side]).weakest.keys() & at.camp(side).stacks.keys()):
         units = able(box, state, here)

@@ -12,7 +12,7 @@ from engines.revolution.frames import Battle
 from engines.revolution.player.sight import Sight
 from engines.revolution.politics.regimes import CASES
 from engines.revolution.state import State, control, defenders_in, enemies_in
-from engines.revolution.war.armies import fighting, generals_in, held_by_side, on_map
+from engines.revolution.war.armies import fighting, generals_in, lets_enemies_pass, on_map
 from engines.revolution.war.combat import can_hide, forces
 from engines.revolution.war.reinforcement import conscripts, levies, to_come
 from engines.revolution.war_answers import Advance, Hide, Levy, March, Muster
@@ -208,7 +208,7 @@ def advances(sight: Sight, subject: str) -> list[AnyAnswer]:
             continue
         leaders = generals_in(box, state, start)
         best, chosen = 0.0, None
-        for region, way in _ways(box, start, lambda on: held_by_side(box, state, on)).items():
+        for region, way in _ways(box, start, lambda on: lets_enemies_pass(box, state, on)).items():
             led = any(on not in box.vendee for on in way) and start in box.vendee
             if len(way) < 2 or region in taken or (led and not leaders):
                 continue

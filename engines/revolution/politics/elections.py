@@ -40,9 +40,7 @@ def _half(regions: int) -> int:
 
 
 def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
-    """Deputies in the Legislative: one for each region. Hidden Currents have one for two regions; the other
-    half sits with their hosts (A-14).
-    """
+    """A deputy a region; a hidden Current has one for two, and its hosts the other half (A-14)."""
     hosted = {seat: own[seat] // 2 if state.options["election-host-halves"] else 0 for seat in SEATS}
     return {
         "royalist": _half(own["royalist"]),

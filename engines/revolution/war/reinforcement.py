@@ -23,9 +23,7 @@ CONSCRIPTION = "conscription"
 
 
 def begin_coalition(ctx: Resolution) -> None:
-    """Bring in Coalition armies: the first of a war, then those of the Convention or the Terror (R-MIL-09,
-    10).
-    """
+    """Bring in a war's first Coalition armies, or those of the Convention or the Terror (R-MIL-09, 10)."""
     box, state = ctx.box, ctx.state
     if state.war and not state.entered:
         for id in to_come(box, state, "first-wave"):

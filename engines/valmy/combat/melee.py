@@ -50,9 +50,7 @@ def fighting(box: Box, state: State, side: Side) -> list[str]:
 
 
 class Resolving(Handler[Deciding, Choice]):
-    """The attacker attacks in Main or holds back; the defender may then attack, or halt the battle
-    (Y-9.2.11-a, A-9.2.11-2).
-    """
+    """The attacker attacks or holds back; the defender may attack, or halt it (Y-9.2.11-a, A-9.2.11-2)."""
 
     kind, case = "melee", "9.2.11"
 

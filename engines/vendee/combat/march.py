@@ -278,9 +278,7 @@ def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
 
 
 def _without(points: Points, leave: int, led: Collection[Kind]) -> Points:
-    """All points but `leave` of them, which stay with a general of their army, taken from the most numerous
-    kinds; none if too few can stay.
-    """
+    """All points but `leave`, which stay with a general, from the most numerous; none if too few can."""
     going = dict(points)
     for _point in range(leave):
         parting = [kind for kind in going if kind in led]

@@ -21,9 +21,7 @@ from engines.vendee.state import Landing, State, points_in
 
 
 def roll_messengers(ctx: Resolution) -> None:
-    """Roll for the messengers to England (V-6-E5-b, c): a double six brings England in, a double one betrays
-    them, and with E7 any other double does too.
-    """
+    """A double six brings England in; a double one, or any with E7, betrays the messengers (V-6-E5-b, c)."""
     state, morale = ctx.state, ctx.box.charts.tables.morale
     white, coloured = ctx.pair("messengers")
     double = white == coloured

@@ -171,9 +171,7 @@ def _desert(ctx: Resolution, frame: Desertion, army: RoyalArmy, count: int, area
 
 
 def _tell(ctx: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
-    """Merge the desertions of an area into one event, in map order. Single events would tell how many points,
-    or of how many armies, go face down.
-    """
+    """Merge an area's desertions: single events would tell how many face-down points or armies go."""
     by_area = {event.area: event for event in ctx.events if isinstance(event, Deserted)}
     gone: Points = dict(by_area[area].gone or {}) if area in by_area else {}
     gone[army] = gone.get(army, 0) + count

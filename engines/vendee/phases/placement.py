@@ -52,9 +52,7 @@ def preferred(box: Box, state: State, army: Army, general: str | None = None) ->
 
 
 def _choice(box: Box, state: State, army: Army, area: str) -> tuple[int, int]:
-    """The rank of an area: own strongholds among the bases, other bases; primary objectives, other
-    objectives, areas with men of the army; then the order of the map.
-    """
+    """Rank: own strong bases, bases; primary objectives, objectives, areas of own men; then map order."""
     ground = box.ground
     place = ground.area[area]
     rank = 3

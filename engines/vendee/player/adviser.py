@@ -30,9 +30,7 @@ class Adviser(TitleModel[State, Action]):
     """About a second."""
 
     def matters(self, known: State, seat: str, strength: Strength) -> bool:
-        """Whether to search: at full strength always, below it for all decisions but single steps of a march
-        and the placing of troops, which are most of what is asked.
-        """
+        """Whether to search: always at full strength, else all but single march steps and placements."""
         return strength == "hard" or not isinstance(known.stack[-1], Activation | Reinforce)
 
     def known(self, state: State, seat: str) -> State:
