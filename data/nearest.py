@@ -79,17 +79,19 @@ class Nearest:
     def search(self, query: str, limit: int, least: float = 0.0) -> list[int]:
         """Places of the entries that answer a question, best first.
 
-        :param least: the share of the question, by the weight of its words, that an entry must have.
+        :param least: the share of the question, by the weight of the words that tell it from others, that an
+            entry must have.
         """
         words = [*dict.fromkeys(self._reader.words(query))][:_WORDS]
         asked = [(self._names(word), word) for word in words]
         weighed = [(names, self._asked_weight(names, word)) for names, word in asked]
         whole = sum(weight for _, weight in weighed) or 1.0
+        telling = [pair for pair, word in zip(weighed, words, strict=True) if word not in self._reader.silent]
         near = self._near(weighed, whole)
         scores = {}
         for place, nearness in near.items():
-            share = sum(weight * self._share(place, names) for names, weight in weighed) / whole
-            if share and share >= least:
+            share = self._part(place, weighed)
+            if share and self._part(place, telling or weighed) >= least:
                 scores[place] = share + nearness
         return sorted(scores, key=lambda place: (-scores[place], place))[:limit]
 
@@ -108,6 +110,11 @@ class Nearest:
             place = self._wordings[number][0]
             near[place] = max(near[place], weight / math.sqrt(whole * self._lengths[number]))
         return near
+
+    def _part(self, place: int, weighed: list[tuple[dict[str, float], float]]) -> float:
+        """How much an entry has of some words of a question, 0 to 1."""
+        whole = sum(weight for _, weight in weighed) or 1.0
+        return sum(weight * self._share(place, names) for names, weight in weighed) / whole
 
     def _share(self, place: int, names: dict[str, float]) -> float:
         """How much an entry has of a word of a question."""

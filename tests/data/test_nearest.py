@@ -46,6 +46,14 @@ def test_an_entry_has_to_have_enough_of_a_question() -> None:
     assert NEAREST.search("", 4) == []
 
 
+def test_an_entry_has_to_have_a_word_that_tells_the_question_from_others() -> None:
+    assert NEAREST.search("how do my men zebra", 4, 0.2) == [0]
+    assert NEAREST.search("how far can my zebra", 4, 0.2) == [0]
+    assert NEAREST.search("how do I can my zebra", 4) != []
+    assert NEAREST.search("how do I can my zebra", 4, 0.2) == []
+    assert NEAREST.search("how", 4, 0.2) != []
+
+
 def test_no_more_are_found_than_asked_for() -> None:
     assert len(NEAREST.search("how do I go first can my general", 4)) > 2
     assert len(NEAREST.search("how do I go first can my general", 2)) == 2
