@@ -12,7 +12,7 @@ from contextlib import suppress
 from contextvars import Context
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import URL
@@ -31,7 +31,6 @@ _ROOT = Path(__file__).parents[2]
 _LAYERS = ("data", "engines", "render", "bot")
 
 log = logging.getLogger("tocsin.drawers")
-T = TypeVar("T")
 
 
 class NoDrawer(Exception):

@@ -38,7 +38,6 @@ FILES: dict[str, File] = {
     ),
     "tables.toml": File(Tables, check=rules.check_tables),
 }
-PARTS = tuple(FILES)
 
 UNPLAYED = frozenset({"about", "at", "dates", "doubtful", "history", "life", "source", "summary"})
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""

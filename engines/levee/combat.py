@@ -69,14 +69,12 @@ def may_reroll(state: State) -> bool:
     return state.on("single-battalion") and state.committed is None
 
 
-def may_tip(now_test: Test, state: State, pending: Pending, shape: str) -> bool:
+def may_tip(test: Test, state: State, pending: Pending, shape: str) -> bool:
     """Whether +1 would make the waiting die a victory (X-10.5-c, X-10.5-e, X-10.5-f)."""
     if not state.on("he-who-fears") or state.disorder or pending.fight == "spirit":
         return False
     return (
-        shape in ("square", PARIS)
-        and not passes(now_test, pending.face)
-        and passes(tipped(now_test), pending.face)
+        shape in ("square", PARIS) and not passes(test, pending.face) and passes(tipped(test), pending.face)
     )
 
 

@@ -20,7 +20,6 @@ ROYALIST = "royalist"
 """The Current that has armies of its own."""
 GOVERNMENT = "government"
 """The role's name beside the seats: it has a purse, Fame and an objective of its own (R-SETUP-16)."""
-REACTION: tuple[Seat, ...] = ("royalist", "feuillant", "marais")
 STREET: tuple[Seat, ...] = ("mountain", "sans-culotte")
 """The Currents with which the Royalist can have no dealings (R-SEQ-07, R-SEQ-09)."""
 

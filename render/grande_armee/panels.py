@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 
 from data.catalogue import N_, _
@@ -27,7 +27,7 @@ from render.paper import blend, panel
 from render.parts import arrows, signs
 from render.parts.flags import flag
 from render.parts.header import Head, draw
-from render.parts.keys import Entry, Key, stamped
+from render.parts.keys import Entry, Key, sprite
 from render.pen import Box, Pen, Point
 from render.theme import Theme
 
@@ -198,8 +198,7 @@ MANNERS: tuple[tuple[Manner, N_], ...] = (
 
 
 def _counter(stack: Stack, words: str) -> Entry:
-    make: Callable[..., object] = partial(counters.stack, stack, size=38.0)
-    return Entry(stamped(lambda theme, unit: make(theme=theme, unit=unit), 0.52), words)  # type: ignore[arg-type, return-value]
+    return sprite(words, partial(counters.stack, stack, size=38.0), 0.52)
 
 
 def _fortress(pen: Pen, at: Point, theme: Theme) -> None:

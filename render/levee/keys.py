@@ -16,7 +16,7 @@ from render.levee.ground import space
 from render.levee.liveries import DECK_NAMES, MARKER_NAMES, MARKERS, moved
 from render.parts import arrows
 from render.parts.key_sheet import Part, draw
-from render.parts.keys import Entry, stamped
+from render.parts.keys import Entry, sprite
 from render.pen import Pen, Point
 from render.theme import Theme
 
@@ -56,8 +56,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
 
 
 def _sprite(words: str, make: Callable[..., Image.Image], full: float = FULL) -> Entry:
-    drawn = stamped(lambda theme, unit: make(side=full, theme=theme, unit=unit), SMALL * FULL / full)
-    return Entry(drawn, words)
+    return sprite(words, partial(make, side=full), SMALL * FULL / full)
 
 
 def _spaces() -> list[Entry]:

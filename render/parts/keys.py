@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.pen import Box, Pen, Point
-from render.theme import Rgb, Theme, ThemeName
+from render.theme import Rgb, Theme
 
 SMALL, LARGE = 20.0, 27.0
 """Sizes of the words, by the room that there is."""
@@ -74,15 +74,13 @@ class Key(NamedTuple):
             pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
 
 
-def stamped(
-    make: Callable[[ThemeName, float], Image.Image], share: float
-) -> Callable[[Pen, Point, Theme], None]:
-    """A function that draws a sprite of the map at `share` of its size; `make` gets theme and unit."""
+def sprite(words: str, make: Callable[..., Image.Image], share: float = 1) -> Entry:
+    """An entry whose sign is a sprite of the map at `share` of its size; `make` gets `theme` and `unit`."""
 
     def draw(pen: Pen, at: Point, theme: Theme) -> None:
-        pen.stamp(make(theme.name, pen.unit * share), at)
+        pen.stamp(make(theme=theme.name, unit=pen.unit * share), at)
 
-    return draw
+    return Entry(draw, words)
 
 
 def finer(pen: Pen, share: float) -> Pen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PIL import Image
@@ -10,13 +9,12 @@ from PIL import Image
 from data.catalogue import N_, _
 from data.revolution.schema import Pack
 from render.parts.key_sheet import Part, draw
-from render.parts.keys import Entry, stamped
+from render.parts.keys import Entry, sprite
 from render.revolution import counters
 from render.revolution.counters import Ballot, Fate
 from render.revolution.liveries import GREY, SEATS
 from render.theme import THEMES, Theme, ThemeName
 
-Make = Callable[[ThemeName, float], Image.Image]
 FATES: tuple[tuple[Fate, N_], ...] = (
     ("free", N_("a person")),
     ("prison", N_("in prison")),
@@ -61,12 +59,12 @@ def _hot(theme: Theme, high: float, unit: float) -> Image.Image:
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     """All signs of the map and of the Assembly, `width` pixels wide, and their meanings in words."""
     currents = [
-        _sign(current.name, partial(counters.badge, current.id, 27)) for current in pack.setup.current
+        sprite(current.name, partial(counters.badge, current.id, 27)) for current in pack.setup.current
     ]
     parts = [
         Part(
             _("Who holds a region"),
-            [*currents, _sign(_("Coalition"), partial(counters.badge, "coalition", 27))],
+            [*currents, sprite(_("Coalition"), partial(counters.badge, "coalition", 27))],
         ),
         Part(_("Regions and armies"), _regions()),
         Part(_("People and votes"), [*_people(), *_votes()]),
@@ -74,35 +72,31 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     return draw(_("Key to the map"), parts, theme, width)
 
 
-def _sign(words: str, make: Callable[..., Image.Image]) -> Entry:
-    return Entry(stamped(lambda theme, unit: make(theme=theme, unit=unit), 1), words)
-
-
 def _regions() -> list[Entry]:
     flags = [
-        _sign(str(words), partial(counters.army, side, "1", hidden=False, high=27)) for side, words in FLAGS
+        sprite(str(words), partial(counters.army, side, "1", hidden=False, high=27)) for side, words in FLAGS
     ]
     return [
-        Entry(stamped(lambda theme, unit: _hot(THEMES[theme], 34, unit), 1), _("income; easily roused")),
-        _sign(_("revolt"), partial(counters.revolt, 29)),
-        _sign(_("the Commune is up"), partial(counters.commune, 27)),
-        _sign(_("capital, not in Paris"), partial(counters.capital, 29)),
+        sprite(_("income; easily roused"), lambda theme, unit: _hot(THEMES[theme], 34, unit)),
+        sprite(_("revolt"), partial(counters.revolt, 29)),
+        sprite(_("the Commune is up"), partial(counters.commune, 27)),
+        sprite(_("capital, not in Paris"), partial(counters.capital, 29)),
         *flags,
-        _sign(_("combat"), partial(counters.fought, 29)),
-        _sign(_("changed, at stake"), partial(counters.framed, 27)),
+        sprite(_("combat"), partial(counters.fought, 29)),
+        sprite(_("changed, at stake"), partial(counters.framed, 27)),
     ]
 
 
 def _people() -> list[Entry]:
     people = [
-        _sign(str(words), partial(counters.medallion, "A", "marais", fate, king=False, size=0.7))
+        sprite(str(words), partial(counters.medallion, "A", "marais", fate, king=False, size=0.7))
         for fate, words in FATES
     ]
-    return [_sign(_("the King"), partial(counters.crown, 28)), *people]
+    return [sprite(_("the King"), partial(counters.crown, 28)), *people]
 
 
 def _votes() -> list[Entry]:
     votes = [
-        _sign(str(words), partial(counters.deputy, SEATS["marais"], 26, ballot)) for ballot, words in BALLOTS
+        sprite(str(words), partial(counters.deputy, SEATS["marais"], 26, ballot)) for ballot, words in BALLOTS
     ]
-    return [*votes, _sign(_("hidden deputy"), partial(counters.deputy, GREY, 26, None))]
+    return [*votes, sprite(_("hidden deputy"), partial(counters.deputy, GREY, 26, None))]

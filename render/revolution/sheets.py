@@ -26,8 +26,6 @@ BENCHES = "benches"
 """The same before a vote."""
 GROUND = "ground"
 """The sheet that shows only the map, as near as it shows all regions to be framed."""
-LARGE = 2.6
-"""How much larger it is there than on the poster."""
 ROW = 92.0
 COLUMN = 760.0
 FLAG = 96.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PIL import Image
@@ -13,7 +12,7 @@ from data.valmy.tables import Arm
 from render.parts.figures import figure
 from render.parts.flags import GOLD, flag
 from render.parts.key_sheet import Part, draw
-from render.parts.keys import Entry, stamped
+from render.parts.keys import Entry, sprite
 from render.pen import Pen, Point
 from render.theme import Theme
 from render.valmy import board, counters
@@ -78,7 +77,7 @@ def _units() -> list[Entry]:
         *(Entry(partial(_letters, text=letter), str(words)) for letter, words in POSITIONS),
         *(Entry(partial(_arm, arm=arm), str(words)) for arm, words in ARMS),
         *(
-            _sprite(words, partial(counters.troops, seen._replace(name=""), side=FULL), FULL)
+            sprite(words, partial(counters.troops, seen._replace(name=""), side=FULL), 34 / FULL)
             for seen, words in samples
         ),
         Entry(partial(_letters, text="2-8-2"), _("off., command, def.")),
@@ -91,7 +90,3 @@ def _letters(pen: Pen, at: Point, theme: Theme, *, text: str) -> None:
 
 def _arm(pen: Pen, at: Point, theme: Theme, *, arm: Arm) -> None:
     counters.kind(pen, (at[0] - 14, at[1] - 9, at[0] + 14, at[1] + 9), arm, theme.ink, 1)
-
-
-def _sprite(words: str, make: Callable[..., Image.Image], full: float) -> Entry:
-    return Entry(stamped(lambda theme, unit: make(theme=theme, unit=unit), 34 / full), words)

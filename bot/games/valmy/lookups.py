@@ -15,7 +15,6 @@ from engines.valmy.box import as_side
 from engines.valmy.view import View
 
 ROADS = {"great-road": N_("great road"), "road": N_("road"), "track": N_("track")}
-TABLES = ("fire", "charge", "melee")
 
 
 def box(names: Names, view: View, id: str) -> list[str]:

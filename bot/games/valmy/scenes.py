@@ -21,7 +21,7 @@ from render import CloseUp
 BOARD, CHART = "board", "command"
 """Sheets besides the map: the battle board, and the command of a side."""
 ACCENTS = {"french": 0x2F5D9B, "allied": 0xA03A2E}
-FIRST, SECOND = N_("Skirmish"), N_("Second round")
+_SKIRMISH = N_("Skirmish")
 _CHARGES, _FIRE, _MELEE, _DEPLOYMENT = N_("Charges"), N_("Fire"), N_("Melee"), N_("Deployment")
 _STAGES: dict[type[Event], N_] = {
     fights.Deployed: _DEPLOYMENT,
@@ -36,7 +36,7 @@ _STAGES: dict[type[Event], N_] = {
     fights.LeaderTested: N_("After the battle"),
     fights.Stayed: N_("To stay or to go"),
 }
-_FIRES = {"9.3.1": FIRST, "9.3.2": _FIRE, "9.1": _FIRE}
+_FIRES = {"9.3.1": _SKIRMISH, "9.3.2": _FIRE, "9.1": _FIRE}
 _ROUND = (_CHARGES, _FIRE, _MELEE)
 """Stages of every round, in their order."""
 

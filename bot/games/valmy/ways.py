@@ -21,9 +21,6 @@ from engines.valmy.movement.activation import too_many
 from engines.valmy.movement.step import allowance, present, price, step_refusal
 from engines.valmy.words import ALL, Party
 
-VALUE = 100
-"""The longest action in notation that an option can carry, in characters."""
-
 
 class Leg(NamedTuple):
     """A step of a way."""
