@@ -18,7 +18,7 @@ from engines.core.strength import USUAL, Strength
 from engines.core.table import Kind
 
 Status = Literal["lobby", "running", "finished", "ended"]
-"""In the `lobby` seats are taken; a campaign is `finished` by its rules, `ended` by its people."""
+"""A campaign's status: a `lobby` takes players, rules have `finished` it, or people have `ended` it."""
 
 PausedAs = Literal["moderator", "player"]
 """The role of the person who paused a campaign; only a moderator can lift a moderator's pause."""

@@ -35,8 +35,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     others: int
     """Actions that others gave: earlier players, stand-ins, the automatic player, defaults, moderators."""
     most: int | Literal["automatic"] | msgspec.UnsetType | None = msgspec.UNSET
-    """The giver of more of the seat's actions than anyone else: a person, 0 for one who was forgotten since,
-    or the automatic player, with its defaults; None if nobody gave any. Unset in results of early versions.
+    """Who gave more of the seat's actions than anyone else: a person, 0 for one who was forgotten since, or
+    the automatic player, with its defaults; None if nobody gave any. Unset in results of early versions.
     """
 
     @property

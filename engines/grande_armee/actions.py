@@ -122,7 +122,7 @@ class Retreat(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind", gc=F
 
     like: ClassVar = "retreat french-5-4-1 > 0434"
     unit: Annotated[UnitId | None, words.UNIT_FIELD._replace(kind=words.UNIT._replace(nothing="auto"))]
-    """None: everything as the priorities have it."""
+    """The unit that retreats; None means all, as the priorities say."""
     route: Annotated[tuple[Hex, ...], words.ROUTE_FIELD._replace(needed=True, optional=True)] = ()
 
 

@@ -36,7 +36,7 @@ _ABOUT: Mapping[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys((happened.ControlChanged, happened.RevoltBegun), _REGION),
     happened.Skipped: ("skipped", ("seat",), ("action",)),
 }
-"""Of each event what it is about, the fields with those whom it concerns, and those that say which it is.
+"""The subject of each event, the fields with those whom it concerns, and those that identify it.
 
 The first of the fields with people has who did it, or gained by it.
 """

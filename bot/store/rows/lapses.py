@@ -1,4 +1,4 @@
-"""When the sweep looks at a campaign because a loan, an offer, a request or a lobby may have ended.
+"""The times when the sweep looks at a campaign: a loan, an offer, a request or a lobby may have ended.
 
 As in `wakes`, a row is written when something becomes due, or may be due earlier than before. The sweep
 deletes it and writes when to look again.

@@ -1,4 +1,4 @@
-"""When the sweep looks at a campaign in which no person presses a button.
+"""The times when the sweep looks at a campaign in which no person presses a button.
 
 A row is written in the transaction after which a campaign may go on by itself, and deleted when the sweep
 has looked. So a sweep or a start reads only the campaigns in which something is due.
