@@ -22,7 +22,7 @@ FLAT = 24
 
 
 def tints(image: Image.Image, colours: int) -> Image.Image:
-    """A palette of at most that many colours for a picture (RGB), as an image that has it.
+    """A palette of at most `colours` colours for an RGB picture, as an image that has it.
 
     The median cut alone mixes small areas of a bright tint with the browns beside it; moving each colour to
     the mean of the pixels that it stands for keeps them apart.
@@ -31,7 +31,7 @@ def tints(image: Image.Image, colours: int) -> Image.Image:
 
 
 def map_tints(image: Image.Image, colours: int, *, sure: Iterable[Rgb] = ()) -> Image.Image:
-    """The same for a map, chosen in a fifth of the time.
+    """A palette of at most `colours` colours for a map, chosen in a fifth of the time.
 
     An octree has a colour for every tint, however rare, but mixes similar pale ones: the most frequent of
     these are kept exact. With few colours the median cut does better.

@@ -119,16 +119,19 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Income and inflation."""
 
     base: int
+    """The minimum of a Current (R-ECON-09)."""
     person: int
-    """Minimum of a Current, and more of it for each personality (R-ECON-09)."""
+    """The addition to that minimum for each personality (R-ECON-09)."""
     government: int
+    """The Government's income before deductions (R-ECON-12)."""
     floor: int
-    """The Government's money, and its least amount (R-ECON-12, R-ECON-13)."""
+    """The Government's least income (R-ECON-13)."""
     inflation: int
     """Assignats spent for which the Economy rises by one (R-ECON-06)."""
     bankruptcy: int
+    """The Fame that the governing Current loses by bankruptcy (R-ECON-14)."""
     bankrupt_government: int
-    """Fame that the governing Current and the Government lose (R-ECON-14, R-ECON-15)."""
+    """The Fame that the Government loses by bankruptcy (R-ECON-15)."""
     source: dict[str, Provenance]
 
 

@@ -100,7 +100,7 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
 def _part(
     ring: list[Point], size: tuple[int, int], unit: float
 ) -> tuple[tuple[int, int], Image.Image] | None:
-    """The mask of a ring on a map of that many pixels, and its corner; None where it lies outside.
+    """The mask of a ring on a map of `size` pixels, and its corner; None where it lies outside.
 
     It is a little larger than the ring, so that its edge is uniform everywhere but at the map's frame.
     """

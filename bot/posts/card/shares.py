@@ -47,7 +47,7 @@ def _joined(line: str, following: str) -> bool:
 
 
 def telling_from(posted: CardRow, story: Lines, above: int) -> CardRow:
-    """The row of a card that has the lines of its chapter from one on."""
+    """The row of a card that has the lines of its chapter from line `above` on."""
     settled = max(story.settled, above)
     return msgspec.structs.replace(
         posted,

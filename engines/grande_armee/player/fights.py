@@ -32,7 +32,7 @@ _STAND = 0.3
 
 
 def declare(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """The best attack that is worth it; then supply where it gains more than it costs."""
+    """Declare the best attack that is worth it; then spend supply where it gains more than it costs."""
     good = promising(box, state, side, legal)
     if good:
         return good[0][1]
@@ -100,7 +100,7 @@ def _gain(scene: Scene, on: Field, attack: Attack, *, fed: bool) -> float:
 
 
 def defend(box: Box, state: State, frame: frames.Defending, legal: Sequence[Action]) -> Action:
-    """Units that would be destroyed get out of the way where they can; then supply by the usual draft."""
+    """Retreat units that would be destroyed, where they can; then spend supply by the usual draft."""
     if not frame.stood:
         on = ground(box, state)
         ends: dict[UnitId, list[Hex]] = {}

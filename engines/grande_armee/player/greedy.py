@@ -38,7 +38,7 @@ from engines.grande_armee.state import State, position
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """What a side does, of its legal actions, of which there is at least one."""
+    """The action of a side, one of its legal actions, of which there is at least one."""
     frame = state.stack[-1]
     match frame:
         case Moving():

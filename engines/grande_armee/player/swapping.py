@@ -19,7 +19,7 @@ _NEAR = 3
 
 
 def open_(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """Armies that have no enemy before them break up, to march."""
+    """Break up an army that has no enemy before it, so that it marches faster."""
     for action in legal:
         if isinstance(action, Break) and box.kinds[state.pieces[action.unit].kind].allowance <= _SLOW:
             hex = state.pieces[action.unit].hex
@@ -30,7 +30,7 @@ def open_(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action
 
 
 def close(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """Stacks that would starve combine."""
+    """Combine a stack that would starve."""
     at = position(box, state)
     for action in legal:
         if isinstance(action, Combine):

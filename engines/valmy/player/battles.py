@@ -49,7 +49,7 @@ _BEATEN = -1.0
 
 
 def kind(outlook: Outlook, frame: frames.KindOfBattle, legal: Sequence[Action]) -> Action | None:
-    """The board for the larger side, but not against cavalry alone, which meets no line there."""
+    """Take the board with the larger side, except against cavalry alone, which meets no line there."""
     box, state = outlook.box, outlook.state
     ours, theirs = (units_in(box, state, frame.box, side) for side in (outlook.side, outlook.foe))
     riders_alone = all(state.units[id].leader is None and _mounted(box, id) for id in theirs)
@@ -57,7 +57,7 @@ def kind(outlook: Outlook, frame: frames.KindOfBattle, legal: Sequence[Action]) 
 
 
 def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -> Action | None:
-    """Cavalry to the flank where it does most; in Reserve where it would be ridden down."""
+    """Put cavalry on the flank where it does most, or in Reserve where it would be ridden down."""
     box, state, side = outlook.box, outlook.state, outlook.side
     usual_ = by_default(box, state, side)
     horse = [id for id, place in usual_.items() if place in FLANKS]
@@ -120,7 +120,7 @@ def charge(
 
 
 def announce(outlook: Outlook, frame: frames.Announcing, legal: Sequence[Action]) -> Action | None:
-    """Charges that win more than they cost; counter-charges where cavalry would be ridden down standing."""
+    """Announce charges that win more than they cost, and counter-charges to save standing cavalry."""
     box, state, side = outlook.box, outlook.state, outlook.side
     charges: list[tuple[str, tuple[str, ...]]] = []
     for place in FLANKS:
@@ -162,7 +162,7 @@ def _through(outlook: Outlook, riding: Sequence[str]) -> float:
 
 
 def call_off(outlook: Outlook, frame: frames.CallingOff, legal: Sequence[Action]) -> Action | None:
-    """Off, where too few units have passed."""
+    """Call a charge off if too few units have passed."""
     box, state, side = outlook.box, outlook.state, outlook.side
     off: list[str] = []
     for place in FLANKS:

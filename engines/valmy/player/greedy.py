@@ -63,7 +63,7 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
 
 
 def _bid(outlook: Outlook, frame: frames.Bid, legal: Sequence[Action]) -> Action | None:
-    """A chit where much is at stake: a fight that is worth it, or one that threatens."""
+    """Play a chit where much is at stake: a fight that is worth it, or one that threatens."""
     chits = sorted(action.chit for action in legal if isinstance(action, Bid))
     if not chits:
         return NO_BID
@@ -105,7 +105,7 @@ def courses(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
 
 
 def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action]) -> Action | None:
-    """The leader or unit that gains most by going; pass when none gains."""
+    """Activate the leader or unit that gains most by going; pass when none gains."""
     box, state = outlook.box, outlook.state
     best: Action = PASS
     most = _LEAST
@@ -142,7 +142,7 @@ def _taken_along(outlook: Outlook, leader: str) -> Action | None:
 
 
 def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | None:
-    """A cavalry unit for an unguarded place, or a lone unit that is of more use elsewhere."""
+    """Send a cavalry unit to an unguarded place, or a lone unit that is of more use elsewhere."""
     box, state = outlook.box, outlook.state
     prizes = [
         area
@@ -178,7 +178,7 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
 
 
 def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) -> Action | None:
-    """Once along the best path, with a garrison left behind where one is wanted."""
+    """Go once along the best path, and leave a garrison behind where one is wanted."""
     state = outlook.state
     for mover in frame.movers:
         if mover.steps or mover.done:
@@ -287,7 +287,7 @@ def _reinforce(outlook: Outlook, frame: Reinforcing, legal: Sequence[Action]) ->
 
 
 def _fight(outlook: Outlook, frame: Combat, legal: Sequence[Action]) -> Action | None:
-    """The battle that wins most first; where none is compulsory, only one that is worth it."""
+    """Fight the battle that wins most first; where none is compulsory, only one that is worth it."""
     worths: dict[Action, float] = {}
     for action in legal:
         if isinstance(action, Attack):

@@ -101,7 +101,7 @@ def rivals(box: Box, state: State, side: Side, legal: Sequence[Action]) -> list[
 
 
 def _reinforce(outlook: Outlook, frame: frames.Reinforce, legal: Sequence[Action]) -> Action | None:
-    """Events whose time has come, then each group of arrivals where it is worth most."""
+    """Play events whose time has come, then place each group of arrivals where it is worth most."""
     plays = [action for action in legal if isinstance(action, Play) and _timely(outlook, action)]
     if plays:
         same = [action for action in plays if action.event == plays[0].event]
