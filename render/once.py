@@ -20,7 +20,7 @@ _room: ContextVar[bool] = ContextVar("room", default=True)
 
 
 class RoomNeeded(RenderError):
-    """The base of a picture has to be made anew, and the caller has not granted room for it."""
+    """The base of a picture has to be made again, and the caller has not granted room for it."""
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def forget() -> None:
 def once(make: Callable[P, R]) -> Callable[P, R]:
     """A function that caches the last result of another, as long as its arguments are the same objects.
 
-    Comparing packs by their contents would take longer than making most results anew.
+    Comparing packs by their contents would take longer than making most results again.
     """
     # One tuple that is replaced as a whole, because pictures are drawn in several threads.
     last: tuple[tuple[object, ...], R] | None = None

@@ -270,7 +270,7 @@ class Tocsin(discord.Client, Host):
             log.warning("what is unsaid waits: %s", error)
 
     async def on_ready(self) -> None:
-        """Connected to Discord for the first time, or anew."""
+        """Connected to Discord for the first time, or again."""
         self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if hasattr(self, "health"):

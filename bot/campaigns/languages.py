@@ -27,7 +27,7 @@ class Languages:
     """What people, campaigns and servers have chosen; where they have not, what Discord says of them.
 
     Choices are remembered until they change: each answer and each post asks for them. A person's may
-    change in the bot of other shards, and is then read anew each time.
+    change in the bot of other shards, and is then read again each time.
 
     :param locale_of: Discord's language of a server that the bot is on.
     """

@@ -42,7 +42,7 @@ class Timekeeper:
         stopped: bool = False,
         knowing: Collection[str] = (),
     ) -> list[Deadline]:
-        """The deadlines of decisions whose clocks start, or start anew: each seat has its whole time.
+        """The deadlines of decisions whose clocks start, or start again: each seat has its whole time.
 
         :param stopped: the deadlines wait until the campaign goes on.
         :param knowing: seats whose players know of it, because they caused it or were told before.

@@ -108,7 +108,7 @@ def _drop_others(folder: Path, kept: Collection[int]) -> None:
 
 
 def check(folder: Annotated[Path, typer.Argument(help="Such a folder.")]) -> None:
-    """Prove a page of results: every record is played again, and page and table are made anew.
+    """Prove a page of results: every record is played again, and page and table are made again.
 
     Status 0: all of it holds; 1: it does not.
     """

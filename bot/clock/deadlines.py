@@ -91,7 +91,7 @@ def reckoned_by(owed: Deadline, hours: Hours) -> Hours:
 
 
 def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1) -> D:
-    """A deadline whose due time and next reminder are calculated anew from `since` and `allowed`.
+    """A deadline whose due time and next reminder are calculated again from `since` and `allowed`.
 
     :param rung: the last reminder that must not be repeated.
     """
@@ -168,7 +168,7 @@ def handed_on(
     anew: bool,
     returned: bool = False,
 ) -> Deadline:
-    """A deadline whose seat has changed hands: the first time it starts anew, after that with what was left.
+    """A deadline whose seat has changed hands: the first time it starts again, after that with what was left.
 
     The bank belongs to the seat and keeps its time. A new player is always told of the decision. Time that a
     stand-in lost is not the owner's fault: the owner has the whole time, and always the waking hours.

@@ -25,7 +25,7 @@ LISTS = "/select-drafts.js"
 OUTSIDE = "(rect.bottom <= 0 || rect.top >= viewportHeight)"
 """The page's test for closing an open list whose place has left the window."""
 DRAWN = '!document.querySelector(".gallery-image:not([src])")'
-"""False while messages are drawn anew: until a picture is loaded, its alt text is shown, which is higher
+"""False while messages are drawn again: until a picture is loaded, its alt text is shown, which is higher
 in a narrow window. That pushed each list at the foot out of the window, and closed it as it was opened."""
 
 DRESS = Path(__file__).with_name("dress")

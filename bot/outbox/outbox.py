@@ -173,7 +173,7 @@ class Outbox:
                 await asyncio.wait([more])
             for campaign_id in [campaign_id for campaign_id, task in sending.items() if task.done()]:
                 sending.pop(campaign_id).result()
-                # What was handed over meanwhile may have been sent by now, so it is read anew.
+                # What was handed over meanwhile may have been sent by now, so it is read again.
                 overtaken = self._handed.pop(campaign_id, None) is not None
                 self._look, self._passed_over = self._look or self._passed_over or overtaken, False
 
@@ -185,7 +185,7 @@ class Outbox:
         if self._stopped:
             return ()
         if len(sending) >= AT_ONCE:
-            # What waits is read anew once there is room, since its campaign may have moved on by then.
+            # What waits is read again once there is room, since its campaign may have moved on by then.
             self._look |= bool(self._handed)
             self._handed.clear()
             return ()

@@ -18,7 +18,7 @@ from bot.store import CampaignHead, Person, Write, rows
 
 
 class HoursChange(NamedTuple):
-    """A person's new settings, and the campaigns whose clocks were calculated anew."""
+    """A person's new settings, and the campaigns whose clocks were calculated again."""
 
     hours: Hours
     campaigns: int
@@ -38,7 +38,7 @@ async def change_hours(
     *,
     lasting: bool = False,
 ) -> HoursChange:
-    """Change a person's hours and calculate all their deadlines anew, on every server, in one transaction.
+    """Change a person's hours and calculate all their deadlines again, on every server, in one transaction.
 
     :param line: makes the line for each channel from the names of the person's seats.
     :param lasting: each channel keeps one such line, which is edited with the vacation.

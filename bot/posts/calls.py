@@ -262,7 +262,7 @@ class Calls:
         await self._tidy(campaign, said)
 
     async def _tidy(self, campaign: Campaign, said: Asked | None = None) -> None:
-        """Delete messages whose seats have answered since, or are asked anew.
+        """Delete messages whose seats have answered since, or are asked again.
 
         A message that can't be deleted stays; if Discord fails, it is tried again the next time.
 

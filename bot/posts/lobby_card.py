@@ -104,7 +104,7 @@ def build(
 
 
 def retired(title: AnyTitle, campaign: Campaign) -> ui.LayoutView:
-    """The rest of a lobby's card after the card was posted anew."""
+    """The rest of a lobby's card after the card was posted again."""
     said = _("-# The card of this lobby is further down.")
     return layout.message(ui.TextDisplay(f"{heading(title, campaign)}\n{said}"))
 

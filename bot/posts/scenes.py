@@ -153,7 +153,7 @@ class Scenes:
         *,
         unchanged: bool,
     ) -> bool:
-        """Edit a post; False if it has to be posted anew.
+        """Edit a post; False if it has to be posted again.
 
         :param unchanged: the post tells the same already, and only what it asks or its controls change.
             The board has moved on, so its picture stays. A post that was deleted or can't be edited stays so.

@@ -1,4 +1,4 @@
-"""Ratings of a server's players, reckoned anew from its results in the order in which the campaigns ended.
+"""Ratings of a server's players, calculated again from its results in the order in which the campaigns ended.
 
 The method is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", Journal of
 Machine Learning Research 12 (2011): each player has a strength and an uncertainty of it. A seat plays as a
@@ -117,7 +117,7 @@ def tables(results: Iterable[Result]) -> dict[Ladder, Table]:
 
 
 class _Ladder:
-    """A ladder while it is reckoned."""
+    """A ladder while it is calculated."""
 
     def __init__(self) -> None:
         self._players: dict[int, PlackettLuceRating] = {}

@@ -210,7 +210,7 @@ def _about(title: AnyTitle, made: Review) -> str:
 
 
 def picture(title: AnyTitle, shown: Reviewed, seat: str | None, theme: ThemeName = "light") -> Picture:
-    """The sheet: each side's chance over the turns, with the dearest moments.
+    """The sheet: each side's chance over the turns, with the costliest moments.
 
     :raises render.RenderError: it can't be drawn.
     """

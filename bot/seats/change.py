@@ -373,7 +373,7 @@ class Change:
     async def _owed(
         self, after: Campaign, hands: Sequence[str], briefed: Sequence[str], *, anew: bool
     ) -> dict[str, list[Deadline]]:
-        """The decisions of seats that changed hands: each has its whole time anew, but only once.
+        """The decisions of seats that changed hands: each has its whole time again, but only once.
 
         A vacant seat keeps its deadlines: the new clock is for the player who takes it.
         """

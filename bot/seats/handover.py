@@ -39,7 +39,7 @@ class Seats:
     """The changes that people make to the seats of a running campaign.
 
     Every method is one transaction, posts one line in the channel, and raises `PoliteError` with the reason
-    for a refusal. When a seat changes hands, its standing orders are revoked and its clock starts anew; the
+    for a refusal. When a seat changes hands, its standing orders are revoked and its clock starts again; the
     game itself does not change. If a person would play who has seen another seat's secrets, the opponents
     have to agree: `Forewarned` asks the person who makes the change, `Asked` asks the others.
 

@@ -1,6 +1,6 @@
 """Statements that every command runs: compiled once, and given to the driver directly.
 
-SQLAlchemy processes a statement, its values and its result anew each time, which takes several times
+SQLAlchemy processes a statement, its values and its result again each time, which takes several times
 as long as SQLite itself needs to find a row by its key.
 """
 

@@ -104,7 +104,7 @@ async def connect(url: URL, name: str = "tocsin") -> Any:
         server_settings={
             "application_name": name,
             # A statement is planned for good, perhaps while its table is still small. A walk through a table
-            # then looks so dear that the server would compile it.
+            # then looks so expensive that the server would compile it.
             "enable_seqscan": "off",
             "jit": "off",
             "idle_in_transaction_session_timeout": str(int(FROZEN * 1000)),

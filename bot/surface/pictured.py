@@ -11,7 +11,7 @@ import discord
 log = logging.getLogger("tocsin.pictures")
 
 REPOST = (10008, 30046, 50005)
-"""Unknown message, too many edits of an old message, another author's message: post anew."""
+"""Unknown message, too many edits of an old message, another author's message: post again."""
 _REFUSED = (400, 403, 413)
 """Statuses that may concern only the picture: it is too large, or not allowed, or was never there."""
 

@@ -58,7 +58,7 @@ def depth(column: int, row: int) -> int:
 
 @lru_cache(maxsize=SPAN * SPAN)
 def neighbours(hex: Hex) -> Mapping[Direction, Hex]:
-    """The hexes round about by direction, clockwise from the north; those that have an id."""
+    """The hexes around it by direction, clockwise from the north; those that have an id."""
     column, row = place(hex)
     near: dict[Direction, Hex] = {}
     for direction, (across, down) in _STEPS.items():

@@ -59,7 +59,7 @@ UNPLAYED = frozenset(
         *("projection", "range", "road", "size", "source", "summary", "text"),
     }
 )
-"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+"""Fields that no rule reads: a corrected sentence must not separate a pack from its running campaigns."""
 
 
 LIBRARY = library(

@@ -22,7 +22,7 @@ from data.schema import Fault
 BOARD, CARDS = "board.toml", "cards.toml"
 
 UNPLAYED = frozenset({"source", "text", "date", "at"})
-"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+"""Fields that no rule reads: a corrected sentence must not separate a pack from its running campaigns."""
 
 
 def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:

@@ -40,7 +40,7 @@ FILES: dict[str, File] = {
 }
 
 UNPLAYED = frozenset({"about", "at", "dates", "doubtful", "history", "life", "source", "summary"})
-"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+"""Fields that no rule reads: a corrected sentence must not separate a pack from its running campaigns."""
 
 LIBRARY = library(
     "data.revolution",

@@ -55,7 +55,7 @@ UNPLAYED = frozenset(
         *("markers", "nation", "road", "short", "source", "summary"),
     }
 )
-"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+"""Fields that no rule reads: a corrected sentence must not separate a pack from its running campaigns."""
 
 
 LIBRARY = library(

@@ -45,7 +45,7 @@ PARTS = tuple(FILES)
 UNPLAYED = frozenset(
     {"source", "text", "history", "life", "summary", "at", "line", "colour", "pattern", "letter", "town"}
 )
-"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+"""Fields that no rule reads: a corrected sentence must not separate a pack from its running campaigns."""
 
 
 LIBRARY = library(

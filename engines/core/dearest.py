@@ -24,10 +24,10 @@ _SEARCH = 8
 def dearest(
     cases: Sequence[Callable[[], Case[Any] | None]], done: Callable[[int], None]
 ) -> tuple[dict[int, Better[Any]], int]:
-    """What was better than a seat's dearest decisions, by their places, and how many were looked at.
+    """What was better than a seat's costliest decisions, by their places, and how many were looked at.
 
-    All are tried a little, then those that seem dear a little more. What is left is searched anew with other
-    samples, so that no decision seems dear because it was chosen for its bad luck.
+    All are tried a little, then those that seem costly a little more. What is left is searched again with
+    other samples, so that no decision seems costly because it was chosen for its bad luck.
 
     :param done: told of each piece of work, `work(len(cases))` at most in all.
     """

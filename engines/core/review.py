@@ -71,7 +71,7 @@ class Review(msgspec.Struct, frozen=True):
 
     turns: list[Turn]
     dear: dict[str, list[Dear]]
-    """For each seat whose decisions were looked at, those that cost most, the dearest first."""
+    """For each seat whose decisions were looked at, those that cost most, the costliest first."""
     decisions: int
     """Decisions of these seats in which there was a choice."""
     looked: int
@@ -83,7 +83,7 @@ class Review(msgspec.Struct, frozen=True):
     """False where the record no longer follows from the rules at some entry."""
 
     def dearest(self, seat: str | None = None) -> list[Dear]:
-        """The decisions that cost most, the dearest first; of one seat, or of all."""
+        """The decisions that cost most, the costliest first; of one seat, or of all."""
         dear = [each for one, costly in self.dear.items() if seat in (None, one) for each in costly]
         return sorted(dear, key=lambda each: (-each.lost, each.entry))[:DEAREST]
 

@@ -1,4 +1,4 @@
-"""What lies round about a hex: supply in reach, enemies on all sides, sieges (SUP, FOR G)."""
+"""What lies around a hex: supply in reach, enemies on all sides, sieges (SUP, FOR G)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def in_reach(position: Position, hex: Hex, side: Side) -> list[UnitId]:
 
 
 def surrounded(position: Position, hex: Hex, side: Side) -> bool:
-    """Whether the enemy stands on or controls all that lies round about; own units don't help (G-SUP-C-3)."""
+    """Whether the enemy stands on or controls all that lies around; own units don't help (G-SUP-C-3)."""
     enemy = position.camp(ENEMY[side])
     return not position.box.ring[hex] & ~(enemy.stood | enemy.control[0])
 
 
 def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
-    """Whether the enemy stands on or controls every hex round about (G-FOR-G-1, A-74).
+    """Whether the enemy stands on or controls every hex around (G-FOR-G-1, A-74).
 
     A hex that holds a unit of the besieged side counts only where the besieger stands on it himself.
     Zones are those of movement, and the ring is of hexes in play (A-66).

@@ -35,7 +35,7 @@ def attack(ctx: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
 
 
 def reroll(ctx: Resolution) -> None:
-    """Roll the waiting attack anew; the second die stands, except for the +1 of X-10.5 (X-10.4-a)."""
+    """Roll the waiting attack again; the second die stands, except for the +1 of X-10.5 (X-10.4-a)."""
     pending = _waiting(ctx.state)
     ctx.say(LastReserves(pending.army))
     ctx.state.committed = pending.army

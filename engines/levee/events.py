@@ -199,7 +199,7 @@ class ConditionChanged(Event, frozen=True, tag="condition-changed"):
 
 
 class LastReserves(Event, frozen=True, tag="last-reserves"):
-    """The last reserves were committed: an attack is rolled anew (X-10.4-a)."""
+    """The last reserves were committed: an attack is rolled again (X-10.4-a)."""
 
     army: Unit
 

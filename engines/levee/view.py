@@ -96,4 +96,4 @@ class View(msgspec.Struct, frozen=True):
     extra: int = 0
     """Attacks inside France bought with Disorder (10.5)."""
     reserves: bool = False
-    """Whether an attack can be rolled anew this turn (10.4)."""
+    """Whether an attack can be rolled again this turn (10.4)."""

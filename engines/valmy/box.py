@@ -94,7 +94,7 @@ class Box:
         }
         """Neighbours of each box with the cost of the line to them (Y-2.2-a)."""
         self.dearest = max(line.cost for line in pack.lines.line)
-        """The cost of the dearest line."""
+        """The cost of the costliest line."""
         step = along({here: tuple(near.items()) for here, near in self.cost.items()})
         self._distance = {
             here: {end: path.cost for end, path in cheapest(here, 0, step).items()} for here in self.boxes

@@ -1,4 +1,4 @@
-"""One sheet about a game in hindsight: each side's chance over the turns, its dearest moments, its luck."""
+"""One sheet about a game in hindsight: each side's chance over the turns, its costliest moments, its luck."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CAPTION, ROW = 84.0, 74.0
 BARS = 170.0
 """Height of the luck of each turn."""
 CELL = 152.0
-"""Height of the row of the dearest moments."""
+"""Height of the row of the costliest moments."""
 LETTERS, SMALL = 44.0, 40.0
 """Large enough to be read where a phone shows the sheet at a quarter of its size."""
 DISC = 38.0
@@ -58,7 +58,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A dear decision."""
+    """A costly decision."""
 
     side: int
     at: float
@@ -292,7 +292,7 @@ def _roomiest(
 def _medallions(
     sheet: Sheet, shown: Hindsight, plot: Box, edges: Sequence[Sequence[float]], last: int
 ) -> None:
-    """A numbered disc for each dear moment, on its side's edge; where two would overlap, one is higher."""
+    """A numbered disc for each costly moment, on its side's edge; where two would overlap, one is higher."""
     taken: list[Point] = []
     for number, moment in sorted(enumerate(shown.moments, start=1), key=lambda each: each[1].at):
         step = min(len(edges[0]) - 1, max(0, round(moment.at * STEPS)))
@@ -335,7 +335,7 @@ def _caption(sheet: Sheet, text: str, box: Box) -> float:
 
 
 def _moments(sheet: Sheet, shown: Hindsight, box: Box) -> None:
-    """The dear moments with their cost."""
+    """The costly moments with their cost."""
     panel(sheet.pen, box, sheet.theme)
     _caption(sheet, shown.moments_name, box)
     pitch = (box[2] - box[0] - 2 * INSET) / MOMENTS

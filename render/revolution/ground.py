@@ -116,7 +116,7 @@ def _part(
 
 
 def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
-    """The title, and the names of seas and of countries round about where the panels leave them room."""
+    """The title, and the names of seas and of countries around where the panels leave them room."""
     scroll().letters(pen, theme)
     taken = (
         ASSEMBLY,

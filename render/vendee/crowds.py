@@ -111,7 +111,7 @@ def _given_way(
     plan: Plan,
     seating: Seating,
 ) -> list[Seated]:
-    """The stacks set down anew with the area's name out of their way, if that hides less; moves the name.
+    """The stacks set down again with the area's name out of their way, if that hides less; moves the name.
 
     :param marked: the ground of the names.
     """

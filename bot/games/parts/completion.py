@@ -103,7 +103,7 @@ class PathTyping(ABC, Generic[W]):
 
     @abstractmethod
     def walked(self, areas: tuple[str, ...]) -> Path[W] | None:
-        """A path that can be walked to its end, as far as can be foreseen."""
+        """A path that can be walked to its end, as far as it can be foreseen."""
 
     @abstractmethod
     def cost(self, way: W) -> int:

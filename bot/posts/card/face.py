@@ -159,7 +159,7 @@ def _add(controls: list[ui.ActionRow[ui.LayoutView]], label: str, custom_id: str
 
 
 def retired(lines: Sequence[str], colour: int, earlier: str) -> ui.LayoutView:
-    """The rest of a card that was posted anew: its first lines.
+    """The rest of a card that was posted again: its first lines.
 
     :param earlier: custom id of the button that shows the lines that do not fit.
     """

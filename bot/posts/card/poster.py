@@ -37,7 +37,7 @@ from render import Picture, RenderError
 log = logging.getLogger("tocsin.cards")
 
 FRESH = timedelta(minutes=45)
-"""A card older than this is posted anew: Discord limits edits of messages older than an hour."""
+"""A card older than this is posted again: Discord limits edits of messages older than an hour."""
 BRIEF = 12
 """Most lines of a chapter's story that stand whole on its card, without a summary."""
 NEUTRAL = 0x6B7280
@@ -104,7 +104,7 @@ class Cards:
         return telling_from(CardRow.of(campaign, row.chapter, sent.id, self._clock()), story, above)
 
     def is_old(self, posted: CardRow) -> bool:
-        """Whether a card is so old that it may be posted anew."""
+        """Whether a card is so old that it may be posted again."""
         return self._clock() - posted.posted_at > FRESH
 
     async def _send(
@@ -160,7 +160,7 @@ class Cards:
     async def _retire(
         self, message: discord.PartialMessage, campaign: Campaign, chapter: Chapter, lines: Sequence[str]
     ) -> None:
-        """Reduce a card that is posted anew to its first lines; delete it if there are none."""
+        """Reduce a card that is posted again to its first lines; delete it if there are none."""
         if not lines:
             await message.delete()
             return

@@ -52,7 +52,7 @@ def go_on(
     for entry in entries:
         if entry.kind == "undo":
             wanted = {"of": campaign_id, "back_to": undo_target(entry.action)}
-            # A chapter that was left by what is taken back, and begun anew, has another beginning again.
+            # A chapter that was left by what is taken back, and begun again, has another beginning.
             lowest = min(lowest, connection.execute(_LOWEST, wanted).scalar_one())
     if starts or lowest < first:
         forget(connection, campaign_id, min(first, lowest))

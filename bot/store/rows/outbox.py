@@ -241,7 +241,7 @@ def abandon(connection: Connection, campaign_id: int, error: str, now: datetime)
 
 
 def unhang(connection: Connection, campaign_id: int, chapter: int) -> None:
-    """Forget the place of a chapter's card, so that it is posted anew."""
+    """Forget the place of a chapter's card, so that it is posted again."""
     connection.execute(delete(card).where(card.c.campaign_id == campaign_id, card.c.chapter == chapter))
 
 

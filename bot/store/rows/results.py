@@ -36,12 +36,12 @@ class _Outcome(msgspec.Struct):
 
 
 def settle(connection: Connection, campaign_id: int) -> None:
-    """Write the result of a campaign that is over anew, and what follows from it in its league."""
+    """Update the result of a campaign that is over, and what follows from it in its league."""
     leagues.settle(connection, campaign_id, _settled(connection, campaign_id))
 
 
 def _settled(connection: Connection, campaign_id: int) -> Result | None:
-    """The result, written anew; a campaign that goes on has none.
+    """The result, written again; a campaign that goes on has none.
 
     A lobby that was closed has none, nor has a game that was abandoned after draws given by hand: that is a
     lesson that was left, or a record that was taken in to be looked at.

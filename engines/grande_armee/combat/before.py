@@ -83,6 +83,6 @@ def overwhelming(position: Position, attack: Attack) -> bool:
 
 
 def _surrounded(position: Position, unit: UnitId) -> bool:
-    """Whether enemies stand on, or totally control, all that lies round about (G-COM-E-2, A-66)."""
+    """Whether enemies stand on, or totally control, all that lies around (G-COM-E-2, A-66)."""
     side, ring = position.kind(unit).side, position.box.ring[position.pieces[unit].hex]
     return not ring & ~(position.camp(ENEMY[side]).stood | position.control_in_combat(side)[1])

@@ -332,7 +332,7 @@ class Routes:
         return bool(costs) and min(costs) > left
 
     def _may_complete(self, at: _At) -> bool:
-        """Whether a route may come to an end there, as far as can be said without its trail."""
+        """Whether a route may come to an end there, as far as it can be said without its trail."""
         here, left, _entered = at
         if here == self._start:
             return False

@@ -119,7 +119,7 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """The eliminations that are listed: of each target, from each hex, by the whole able stack and by each
     unit alone, with as little supply as is enough.
 
-    Against a Fortress all that can join from the hexes round about come last (G-FOR-E-1, A-76).
+    Against a Fortress all units that can join from the hexes around it come last (G-FOR-E-1, A-76).
     """
     table, side = position(box, state), state.side
     own, enemy = table.camp(side), table.camp(ENEMY[side])

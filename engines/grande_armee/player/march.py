@@ -288,7 +288,7 @@ class _Planner:
         self._goes(id, end, supply if end not in scene.reach(id) and end != start else None)
 
     def _groups(self) -> dict[Hex, float]:
-        """How strong the troops are on and round about each hex where some are to stand."""
+        """How strong the troops are on and around each hex where some are to stand."""
         scene = self.scene
         strength = {hex: sum(scene.kind(id).strength for id in ids) for hex, ids in self.there.items() if ids}
         return {

@@ -81,7 +81,7 @@ def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
 
 
 def _answer(box: Box, state: State, pending: Pending, legal: Sequence[Action]) -> Action:
-    """Tip a lost die where that wins it, roll another anew; a victory stands."""
+    """Tip a lost die where that wins it, roll any other again; a victory stands."""
     if passes(test_pending(box, state, pending), pending.face):
         return Keep()
     return next((action for action in (Commit(), Reroll()) if action in legal), Keep())

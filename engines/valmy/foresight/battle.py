@@ -1,7 +1,7 @@
 """Odds of a battle before it is fought: the board played out many times under both plans, with the error.
 
 They use nothing that the asking side may not know. For each game the units in the enemy's holding boxes
-are drawn anew from all that may be there.
+are drawn again from all that may be there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a side knows of a position, and others that look like it: holding boxes are drawn anew (2.3)."""
+"""What a side knows of a position, and others that look like it: holding boxes are drawn again (2.3)."""
 
 from __future__ import annotations
 

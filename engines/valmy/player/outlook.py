@@ -51,7 +51,7 @@ _AFRAID = 0.15
 
 
 class Outlook:
-    """The state as one side sees it, with its estimates. It is made anew for each decision."""
+    """The state as one side sees it, with its estimates. Each decision makes a new one."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self.box = box

@@ -38,7 +38,7 @@ _MANY = 30
 
 
 class Outlook:
-    """The state as one side sees it, with its estimates. It is made anew for each decision."""
+    """The state as one side sees it, with its estimates. Each decision makes a new one."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self.box = box

@@ -38,7 +38,7 @@ def hidden_roller(box: Box, state: State, side: Side, area: str) -> Side | Unset
 
 
 class Sight:
-    """The table as one side sees it, from `look`; a caller that changes the table must look anew.
+    """The table as one side sees it, from `look`; a caller that changes the table must look again.
 
     :ivar points: areas with combat points of the enemy, face up.
     :ivar generals: areas with only generals of the enemy, face up.

@@ -142,7 +142,7 @@ class Seating:
                     if free:
                         cost -= _shared(box, free) * NAME_COST / 10
                     cost += _shared(box, near) * THING
-                    # Most places end here: a thing is dear, and the rest takes longer to be looked up.
+                    # Most places end here: to cover a thing costs much, and the rest is slower to look up.
                     if cost >= best.cost:
                         break
                     cost += self._hidden(box) + own.outside(box) * (
