@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from bot.store import Order, Store, rows, schema
 from bot.store.league_tables import entrant
@@ -50,6 +50,14 @@ def test_what_a_statement_means_is_known_by_its_values() -> None:
     assert strays(named, [{}], [3, 4]) == []
     assert strays(named, [{}], [4]) == ["seat"]
     assert strays(named, [{}], []) == ["seat"]
+
+
+def test_a_row_is_known_by_its_values_wherever_they_are_given() -> None:
+    row = insert(schema.journal)
+
+    for statement, values in ((row, {"campaign_id": 3}), (row.values(campaign_id=3), {"seq": 1})):
+        assert strays(statement, [values], [3]) == []
+        assert strays(statement, [values], [4]) == ["journal"]
 
 
 @pytest.mark.parametrize("alone", [(), (0,), (0, 1), (0, 1, 2, 3, 4, 5)])
