@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from discord import app_commands
 
 from bot.games.grande_armee import lookups
@@ -45,8 +47,9 @@ def _show(sheet: str, about: str) -> Command:
     )
 
 
+@cache
 def commands() -> app_commands.Group:
-    """Actions and look-ups of *La Grande Armée*."""
+    """Actions and look-ups of *La Grande Armée*; made once, for the bots of a process share them."""
     verbs = {declared.word(kind): _GAME.declared(kind, _SEATS) for kind in actions.VERBS}
     march = [verbs[name] for name in _MARCHES]
     fight = [each for name, each in verbs.items() if name not in _MARCHES]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -34,8 +35,9 @@ def _declared(kind: type[msgspec.Struct], name: str = "") -> Command:
     return _LEVEE.declared(kind, _SEATS, name=name, completes=options)
 
 
+@cache
 def commands() -> app_commands.Group:
-    """Actions and look-ups of *Levée en Masse*."""
+    """Actions and look-ups of *Levée en Masse*; made once, for the bots of a process share them."""
     look_up = _LEVEE.look_up
     return group(
         "levee",
