@@ -110,6 +110,11 @@ def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Posi
     return game, tuple(positions)
 
 
+def usual_walk(title_id: str) -> tuple[Game, tuple[Position, ...]]:
+    """A sensible game with the usual options, played once for all that look at it."""
+    return walk(title_id, tuple((option.id, option.default) for option in TITLES[title_id].options), 2)
+
+
 @cache
 @shared()
 def fuzzed(title_id: str, name: str, options: Options, *, meddle: bool = False) -> Game:
@@ -117,7 +122,7 @@ def fuzzed(title_id: str, name: str, options: Options, *, meddle: bool = False) 
     return random_game(TITLES[title_id], name, options=dict(options), meddle=meddle)
 
 
-def _walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
+def walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
     """Lucky games and others with every combination of options."""
     for start, options in enumerate(combinations(TITLES[title_id])):
         for number in range(fixture_of(title_id).walks):
@@ -128,7 +133,7 @@ def _walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
 @shared()
 def games(title_id: str) -> tuple[Game, ...]:
     """Finished games of a title with every combination of options."""
-    return tuple(game for game, _ in _walks(title_id))
+    return tuple(game for game, _ in walks(title_id))
 
 
 @cache
@@ -149,7 +154,7 @@ def positions(title_id: str) -> tuple[Position, ...]:
     """Positions of those games, the last of each included; of each kind of decision as many at most."""
     title = TITLES[title_id]
     alike: dict[str, list[Position]] = {}
-    for _, met in _walks(title_id):
+    for _, met in walks(title_id):
         for position in met:
             owed = title.decisions(position.state)
             alike.setdefault(owed[0].kind if owed else "over", []).append(position)

@@ -14,7 +14,7 @@ from bot.app.client import Tocsin
 from bot.games.registry import game_of
 from bot.store.rows import campaigns
 from data.games import GAMES
-from tests.core.play import TITLES, walk
+from tests.core.play import TITLES, usual_walk
 from tests.levee.test_page import table_on
 from tests.local.test_telephone import AGAINST, AROUND, HIGH, against, height
 from tests.support.depth import seed
@@ -32,8 +32,7 @@ async def test_panels_of_a_whole_game_fit_one_screen(
     """From the picture's top to the last control."""
     title, chance = TITLES[game], Random(seed(game))
     seat = chance.choice(title.seats)
-    usual = tuple((option.id, option.default) for option in title.options)
-    met = [each.state for each in walk(game, usual, 2)[1] if seat in each.seats]
+    met = [each.state for each in usual_walk(game)[1] if seat in each.seats]
     chosen = chance.sample(met, min(BOARDS, len(met)))
     async with table_on(tmp_path / "table.db", []) as table:
         page = await TablePage.open(await browser.new_page(), table.url)

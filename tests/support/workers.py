@@ -14,7 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from data.games import games
 
-_LOOKING = re.compile(r"tests/(?:core|bot/games)/.*\[(.+)\]")
+_LOOKING = re.compile(r"tests/(?:core|bot/(?:games|campaigns|desk|posts))/.*\[(.+)\]")
 
 
 class ByTitle(LoadScopeScheduling):  # type: ignore[misc]

@@ -16,7 +16,7 @@ from data.games import GAMES
 from engines.core.contract import AnyTitle
 from engines.core.events import ChapterBegun, Event
 from engines.core.record import replay
-from tests.core.play import TITLES, walk
+from tests.core.play import TITLES, usual_walk
 from tests.support.bot_fixtures import Tables
 from tests.support.depth import depth
 from tests.support.duel import duel, sit
@@ -31,8 +31,7 @@ UNTIL = " · due <t:1:R>"
 def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
     """The openings of a game's panels and cards, with the phrase of the decision and the turn's events."""
     words, turn = presenter_of(title), list[Event]()
-    usual = tuple((option.id, option.default) for option in title.options)
-    played = list(replay(title, walk(title.id, usual, 2)[0].record()))
+    played = list(replay(title, usual_walk(title.id)[0].record()))
     for number, step in enumerate(played):
         for event in title.redact_all(step.events, None):
             turn = [] if isinstance(event, ChapterBegun) else turn
@@ -97,8 +96,7 @@ def test_what_is_cut_ends_before_a_bracket() -> None:
 def turns(game: str, steps: int) -> Iterator[tuple[list[Event], int]]:
     """The events of the turn after each of the first steps of a game, and how many the step has added."""
     title, turn = TITLES[game], list[Event]()
-    usual = tuple((option.id, option.default) for option in title.options)
-    for step in islice(replay(title, walk(title.id, usual, 2)[0].record()), steps):
+    for step in islice(replay(title, usual_walk(title.id)[0].record()), steps):
         events = title.redact_all(step.events, None)
         begun = any(isinstance(each, ChapterBegun) for each in events)
         turn = [*([] if begun else turn), *events]
@@ -165,15 +163,14 @@ def test_marks_are_no_words_however_many_there_are() -> None:
 def test_what_the_default_comes_to_is_said_where_the_game_has_words_for_it() -> None:
     title = TITLES["grande-armee"]
     words, said = presenter_of(title), set[str]()
-    usual = tuple((option.id, option.default) for option in title.options)
-    for position in walk(title.id, usual, 2)[1]:
+    for position in usual_walk(title.id)[1]:
         for decision in title.decisions(position.state):
             told = silence(title, position.state, read("3d overtime pass"), [decision.seat])
             assert told == f"Otherwise {words.defaults[decision.kind]}."
             said.add(told)
     assert {"Otherwise no more units march.", "Otherwise nobody advances."} < said
     # Its clock decides whether it comes to that.
-    state = next(each.state for each in walk(title.id, usual, 2)[1] if each.seats)
+    state = next(each.state for each in usual_walk(title.id)[1] if each.seats)
     seats = title.deciding(state)
     for clock, otherwise in (
         ("none", "Otherwise the game may wait."),

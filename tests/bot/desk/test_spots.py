@@ -19,7 +19,7 @@ from engines.core.contract import AnyTitle
 from render import CloseUp, Picture
 from render.facade import artist_of
 from render.numbers import SHEET
-from tests.core.play import TITLES, walk
+from tests.core.play import TITLES, usual_walk
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
@@ -77,8 +77,7 @@ def test_a_picture_without_places_is_sent_as_it_is() -> None:
 
 def positions(title: AnyTitle) -> Iterator[tuple[Any, str]]:
     """States of a game, each with a seat that owes a decision."""
-    usual = tuple((option.id, option.default) for option in title.options)
-    for position in islice(walk(title.id, usual, 2)[1], 0, None, EVERY):
+    for position in islice(usual_walk(title.id)[1], 0, None, EVERY):
         yield from ((position.state, seat) for seat in position.seats)
 
 

@@ -9,7 +9,7 @@ from bot.games.registry import presenter_of
 from bot.posts.battles import decided, ground_of
 from bot.replays import playback
 from engines.core.events import ChapterBegun, Event
-from tests.core.play import TITLES, walk
+from tests.core.play import TITLES, usual_walk
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
@@ -21,7 +21,7 @@ STAGED = [game for game in TITLES if fixture_of(game).winners and presenter_of(T
 def test_a_fight_has_a_close_up_of_the_moment_when_it_was_decided(game: str) -> None:
     title = TITLES[game]
     words = presenter_of(title)
-    record = walk(game, tuple((option.id, option.default) for option in title.options), 0)[0].record()
+    record = usual_walk(game)[0].record()
     steps = playback.replayed(title, record).steps
     chapters: dict[int, list[Event]] = {}
     begun = steps[0].chapter
