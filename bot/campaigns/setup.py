@@ -33,6 +33,7 @@ class Wish(NamedTuple):
     language: str = ""
     """The language of what everybody reads of it; empty for the server's."""
     private: bool = False
+    """Whether only invited people may take seats."""
     lobby: bool = False
     """Whether people take seats first; otherwise the person who asks has all seats, and it begins at once."""
     several: bool = False

@@ -90,7 +90,7 @@ class KitUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     letter: str
     battle_value: int
     stationary: bool
-    """A bracketed Battle Value: it never moves, and is removed when it is beaten (X-5.0-b, X-5.0-c)."""
+    """Whether its Battle Value is in brackets: it never moves, and a defeat removes it (X-5.0-b, X-5.0-c)."""
     source: dict[str, Provenance]
 
 

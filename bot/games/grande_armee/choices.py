@@ -75,8 +75,8 @@ def _is_forced(action: Action) -> bool:
 def in_column(at: Position, units: Iterable[UnitId], on_move: UnitId | None) -> list[UnitId]:
     """Units of one hex in the order in which they leave it together.
 
-    The one on the move is first, as it ends when another starts; then leaders and trains, which pay for no
-    stack; of combat units the slowest, as those that come after it pay for the stack at its end.
+    The unit on the move is first, because its march ends when another starts. Leaders and trains follow,
+    which pay for no stack. Slow combat units go before fast ones, which then pay for the stack at the end.
     """
     return sorted(units, key=lambda id: (id != on_move, at.kind(id).combat, at.kind(id).allowance, id))
 

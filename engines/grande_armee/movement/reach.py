@@ -32,7 +32,7 @@ class _Known(msgspec.Struct, frozen=True):
     crowd: int
     packed: int
     matters: tuple[int, int]
-    """Where it would matter whether own combat units stand there, and whether several do: on its own hex."""
+    """The hexes where own combat units would change the list, and its own hex, where several would."""
 
     def serves(self, mover: Marcher, start: Hex, bounds: Bounds, wrecks: int, camp: Camp) -> bool:
         """Whether a unit reaches what one with as many points or more was found to reach."""

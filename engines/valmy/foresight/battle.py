@@ -50,7 +50,7 @@ class Outlook(msgspec.Struct, frozen=True):
     games: int
     attackers: int
     defenders: int
-    """The defenders who are known, and those who are assumed."""
+    """The defending units, both those that are known and those that are assumed."""
     reckoned: int
     """Units that are assumed in the enemy's holding boxes."""
     holds: dict[str, Estimate]
