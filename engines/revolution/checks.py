@@ -128,9 +128,9 @@ def _places(box: Box, state: State) -> None:
 
 def _king(box: Box, state: State) -> None:
     require(state.king_at in box.region, "king_at", _("there is no such region"))
-    known = state.people[KING]
-    require(known.region is None, f"people.{KING}", _("where he is, is in king_at"))
-    require(not state.kidnapped or known.state == "free", "kidnapped", _("who is in prison or dead is not"))
+    status = state.people[KING]
+    require(status.region is None, f"people.{KING}", _("where he is, is in king_at"))
+    require(not state.kidnapped or status.state == "free", "kidnapped", _("who is in prison or dead is not"))
 
 
 def _papers(state: State) -> None:

@@ -224,9 +224,9 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     def convert(self, id: str, seat: Seat, case: str) -> None:
         """Move a personality to another Current, where he is."""
-        known = self.state.people[id]
+        status = self.state.people[id]
         put_person(self.state, id, current=seat)
-        self.say(events.PersonWon(id, known.current, seat, known.state, case))
+        self.say(events.PersonWon(id, status.current, seat, status.state, case))
 
     def jail_outlaws(self, case: str, spared: Collection[str] = ()) -> None:
         """Imprison people in Paris who become outlaws, at once (R-POL-27, R-REGIME-04).

@@ -125,10 +125,10 @@ class View(msgspec.Struct, frozen=True):
 
 def king(state: State) -> KingView:
     """The King's place and holder."""
-    known = state.people[KING]
-    if known.state == "dead":
+    status = state.people[KING]
+    if status.state == "dead":
         return KingView("dead", None, None)
-    held = "kidnapped" if state.kidnapped else "prison" if known.state == "prison" else "free"
+    held = "kidnapped" if state.kidnapped else "prison" if status.state == "prison" else "free"
     return KingView(held, king_holder(state), state.king_at)
 
 

@@ -23,8 +23,8 @@ def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
     yield swapped(box, state, seat)
     yield worn(box, state, seat)
     yield from unburdened(state, seat)
-    for leader, known in state.leaders.items():
-        if box.leader[leader].side != seat and known.fate == "map":
+    for leader, counter in state.leaders.items():
+        if box.leader[leader].side != seat and counter.fate == "map":
             yield from filled(box, state, seat, leader)
     for side in SIDES:
         for place in dict.fromkeys(state.leaders[leader].box for leader in box.leaders_of[side]):

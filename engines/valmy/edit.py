@@ -114,19 +114,19 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
 
 def _unit(box: Box, state: State, id: str, place: str) -> None:
     """Put a unit onto the map, never into a holding box, whose room is hidden (Y-2.3-d)."""
-    known, side = state.units[id], box.unit[id].side
+    counter, side = state.units[id], box.unit[id].side
     if place == _GONE:
-        refuse_as_it_is(known.fate == "eliminated")
-        put_units(state, {id: Unit("eliminated", reduced=known.reduced)})
+        refuse_as_it_is(counter.fate == "eliminated")
+        put_units(state, {id: Unit("eliminated", reduced=counter.reduced)})
     else:
         # A refusal may rest only on public facts: another would tell what is in a holding box.
-        refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
+        refuse_as_it_is(counter.fate == "map" and counter.leader is None and counter.box == place)
         _refuse_company(box, state, side, place)
-        put_units(state, {id: Unit("map", place, None, known.reduced, known.spent)})
+        put_units(state, {id: Unit("map", place, None, counter.reduced, counter.spent)})
     gone = sum(state.units[other].fate == "eliminated" for other in box.units_of[side])
     state.lost[side] = min(state.lost[side], gone)
-    if known.box is not None:
-        forget(box, state, known.box, side)
+    if counter.box is not None:
+        forget(box, state, counter.box, side)
 
 
 def _leader(box: Box, state: State, id: str, place: str) -> None:
@@ -150,11 +150,11 @@ def _leader(box: Box, state: State, id: str, place: str) -> None:
 
 
 def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
-    known = state.units[id]
-    if known.fate in ("eliminated", "exited"):
+    counter = state.units[id]
+    if counter.fate in ("eliminated", "exited"):
         raise IllegalAction(_("{name} is out of the game", name=box.unit[id].name))
-    refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
-    put_units(state, {id: replace(known, reduced=reduced)})
+    refuse_as_it_is(counter.fate == "map" and counter.leader is None and counter.reduced == reduced)
+    put_units(state, {id: replace(counter, reduced=reduced)})
 
 
 def _general(box: Box, state: State, id: str, replaced: bool) -> None:

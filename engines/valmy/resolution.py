@@ -178,8 +178,8 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def hit(self, unit: str, case: str) -> bool:
         """Take a step off a unit; True where it is left, reduced (Y-9.3.4-b, d)."""
-        known, card = self.state.units[unit], self.box.unit[unit]
-        left = card.steps == 2 and not known.reduced
+        counter, card = self.state.units[unit], self.box.unit[unit]
+        left = card.steps == 2 and not counter.reduced
         if left:
             self.set_unit(unit, reduced=True)
             self.say(StepLost(card.side, unit, False, case))

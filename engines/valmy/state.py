@@ -228,8 +228,8 @@ def strength(box: Box, state: State, units: Iterable[str]) -> int:
 
 def steps(box: Box, state: State, unit: str) -> int:
     """Steps that a unit has left."""
-    known = state.units[unit]
-    return 0 if known.fate == "eliminated" else box.unit[unit].steps - known.reduced
+    counter = state.units[unit]
+    return 0 if counter.fate == "eliminated" else box.unit[unit].steps - counter.reduced
 
 
 def held(box: Box, state: State, side: Side, *, in_sight: bool = False) -> Set[str]:

@@ -128,11 +128,11 @@ def shown_units(box: Box, state: State, seat: str | None) -> set[str]:
     hidden = state.phase == "set-up"
     return {
         id
-        for id, known in state.units.items()
+        for id, counter in state.units.items()
         if box.unit[id].side == seat
-        or known.fate in ("eliminated", "exited")
-        or (known.fate in ("map", "pursuing") and known.leader is None and not hidden)
-        or (battle is not None and known.box == battle.box and fights(battle, id))
+        or counter.fate in ("eliminated", "exited")
+        or (counter.fate in ("map", "pursuing") and counter.leader is None and not hidden)
+        or (battle is not None and counter.box == battle.box and fights(battle, id))
     }
 
 
@@ -186,26 +186,26 @@ def _arranging(frame: object) -> list[str]:
 
 
 def _unit(box: Box, state: State, seat: str | None, id: str) -> UnitView:
-    card, known, up = box.unit[id], state.units[id], face(box, state, id)
+    card, counter, up = box.unit[id], state.units[id], face(box, state, id)
     own = card.side == seat
     return UnitView(
         side=card.side,
-        leader=known.leader if own else None,
+        leader=counter.leader if own else None,
         steps=steps(box, state, id),
         strength=up.strength,
         morale=up.morale,
         allowance=card.allowance,
         position=card.position,
         army=card.army,
-        box=known.box,
-        spent=known.spent if own else False,
-        out_of_command=known.fate == "map" and unit_out_of_command(box, state, id),
+        box=counter.box,
+        spent=counter.spent if own else False,
+        out_of_command=counter.fate == "map" and unit_out_of_command(box, state, id),
     )
 
 
 def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
-    card, known, rated = box.leader[id], state.leaders[id], ratings(box, state, id)
-    sees = card.side == seat or known.superior is None
+    card, counter, rated = box.leader[id], state.leaders[id], ratings(box, state, id)
+    sees = card.side == seat or counter.superior is None
     return LeaderView(
         side=card.side,
         rank=card.rank,
@@ -213,11 +213,11 @@ def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
         command=rated.command,
         defence=rated.defence,
         initiative=rated.initiative,
-        box=known.box if sees else None,
-        superior=known.superior if card.side == seat else None,
-        spent=known.spent if sees else False,
-        replaced=known.replaced,
-        out_of_command=sees and known.fate == "map" and out_of_command(box, state, id),
+        box=counter.box if sees else None,
+        superior=counter.superior if card.side == seat else None,
+        spent=counter.spent if sees else False,
+        replaced=counter.replaced,
+        out_of_command=sees and counter.fate == "map" and out_of_command(box, state, id),
     )
 
 

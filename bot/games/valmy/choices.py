@@ -211,8 +211,8 @@ class Choices(MarchChoices):
 
     def _parts(self) -> Iterator[Activate]:
         for leader in self.box.leaders_of[self.side]:
-            known = self.state.leaders[leader]
-            if known.fate != "map" or known.spent:
+            counter = self.state.leaders[leader]
+            if counter.fate != "map" or counter.spent:
                 continue
             whole = self._called(Activate(leader))
             if not isinstance(whole, Called) or not (whole.units or whole.leaders[1:]):
@@ -227,14 +227,14 @@ class Choices(MarchChoices):
         """Units that may come under a leader, and units that may stand openly on the map."""
         state = self.state
         for leader in self.box.leaders_of[self.side]:
-            known = state.leaders[leader]
-            if known.fate != "map" or known.box is None:
+            counter = state.leaders[leader]
+            if counter.fate != "map" or counter.box is None:
                 continue
-            units = self.own_units(known.box) if room_in(self.box, state, leader) > 0 else []
+            units = self.own_units(counter.box) if room_in(self.box, state, leader) > 0 else []
             for unit in units:
                 if state.units[unit].leader != leader and self.box.may_command(leader, unit):
                     yield Assign((unit,), leader)
-            for other in self.own_leaders(known.box):
+            for other in self.own_leaders(counter.box):
                 if state.leaders[other].superior != leader and self.box.may_lead(leader, other):
                     yield Assign((other,), leader)
             yield from (Show((unit,)) for unit in held_by(state, leader))

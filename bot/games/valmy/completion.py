@@ -225,8 +225,8 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         except EngineError:
             return
         for leader in self.box.leaders_of[self.side]:
-            known = self.state.leaders[leader]
-            if known.fate != "map" or not like(typed, leader, self.names.name(leader), fold=fold):
+            counter = self.state.leaders[leader]
+            if counter.fate != "map" or not like(typed, leader, self.names.name(leader), fold=fold):
                 continue
             if PROCEDURE.refusal(self.box, self.state, self.side, Assign(those, leader)) is None:
                 yield offer(labelled(self.names.name(leader), self.ways_of.under(leader)), leader)

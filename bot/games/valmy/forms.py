@@ -199,10 +199,10 @@ class Forms(Forecasts):
         """A field for each box, a line for each leader."""
         places: dict[str, list[str]] = {}
         for leader in self.box.leaders_of[self.side]:
-            known = self.state.leaders[leader]
-            if known.fate == "map" and known.box is not None:
+            counter = self.state.leaders[leader]
+            if counter.fate == "map" and counter.box is not None:
                 units = ", ".join(map(self._name, held_by(self.state, leader)))
-                places.setdefault(known.box, []).append(
+                places.setdefault(counter.box, []).append(
                     labelled(self._name(leader), units) if units else f"{self._name(leader)}:"
                 )
         hint = _("A leader, a colon, his units. Blank: as it stands now")

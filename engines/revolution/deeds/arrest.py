@@ -32,10 +32,10 @@ def arrestable(box: Box, state: State, person: str) -> bool:
 
 def arrest_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
     """Modifiers of the Government's Fame (R-ACT-20 to 22, R-REGIME-37, events)."""
-    known, modifiers = state.people[person], box.tables.modifiers
-    region = known.region or ""
+    status, modifiers = state.people[person], box.tables.modifiers
+    region = status.region or ""
     terms = []
-    if region and control(state, region) == known.current:
+    if region and control(state, region) == status.current:
         terms.append(("his Current's region", modifiers.own_region))
     if region in box.influence[person]:
         terms.append(("influence", modifiers.influence))
@@ -46,7 +46,7 @@ def arrest_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
     terms.append(("event", bonuses.get("arrest-suppress", 0)))
     if person == "marat":
         terms.append(("event", bonuses.get("arrest-marat", 0)))
-    if known.current in ("mountain", "sans-culotte") and outlawed(box, state, known.current):
+    if status.current in ("mountain", "sans-culotte") and outlawed(box, state, status.current):
         terms.append(("event", bonuses.get("arrest-outlawed", 0)))
     return [(label, by) for label, by in terms if by]
 
@@ -66,11 +66,11 @@ _NO_REMOVAL = N_("{name} can't be driven out")
 
 
 def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal | None:
-    known, name = state.people[person], box.person[person].name
+    status, name = state.people[person], box.person[person].name
     if person == KING:
         return Refusal("R-ACT-19", say_by(never, name=name))
-    if known.state != "free" or known.region is None:
-        return Refusal("R-ACT-19", say_by(_WHERE.get(known.state, _OFF), name=name))
+    if status.state != "free" or status.region is None:
+        return Refusal("R-ACT-19", say_by(_WHERE.get(status.state, _OFF), name=name))
     return None
 
 

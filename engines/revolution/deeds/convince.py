@@ -51,10 +51,10 @@ class Convincing(QuestionKind[Convince]):
         refusal = self.refusal_ahead(box, state, seat, answer)
         if refusal is not None:
             return refusal
-        known, name = state.people[answer.person], box.person[answer.person].name
-        if known.current == seat:
+        status, name = state.people[answer.person], box.person[answer.person].name
+        if status.current == seat:
             return Refusal("R-ACT-31", _l("{name} is yours already", name=name))
-        if known.state == "dead":
+        if status.state == "dead":
             return Refusal("R-JUSTICE-07", _l("{name} is dead", name=name))
         if answer.person == KING and state.kidnapped:
             return Refusal("R-ACT-35", _l("The King was kidnapped, and nobody else can win him over"))
@@ -85,15 +85,15 @@ def convinced(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) ->
     """A: he changes Current; B: he is off the map for a turn, unless he is in prison, away or the King."""
     assert isinstance(action, Convince)
     box, state, id = ctx.box, ctx.state, action.person
-    known = state.people[id]
+    status = state.people[id]
     if letter == "A":
-        before = known.current
+        before = status.current
         ctx.convert(id, as_seat(actor), "ACT")
         ctx.note("convince", id, actor)
         freed = outlawed(box, state, before) and not outlawed(box, state, actor)
-        if known.state == "prison" and id != KING and freed:
+        if status.state == "prison" and id != KING and freed:
             ctx.person(id, "away", "ACT", "release")
-    elif letter == "B" and known.state == "free" and id != KING:
+    elif letter == "B" and status.state == "free" and id != KING:
         ctx.person(id, "away", "ACT", "convincing")
 
 

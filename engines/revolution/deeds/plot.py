@@ -50,8 +50,8 @@ def suppress_terms(box: Box) -> list[tuple[str, int]]:
 
 def takeable(state: State, seat: str, region: str) -> bool:
     """Whether a plot of a Current may take a region, by any person (R-ACT-40, R-ACT-43)."""
-    known = state.regions[region]
-    return not (known.revolt or known.control == seat or (state.commune and region == PARIS))
+    status = state.regions[region]
+    return not (status.revolt or status.control == seat or (state.commune and region == PARIS))
 
 
 def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:

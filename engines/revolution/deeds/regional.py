@@ -49,15 +49,15 @@ def held_by_enemies(box: Box, state: State, region: str) -> bool:
 
 def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Deed) -> Refusal | None:
     """The refusal where no person of a Current can act there, or the Current can't pay."""
-    region, known = region_of(action), state.people[action.person]
-    if known.current != seat:
+    region, status = region_of(action), state.people[action.person]
+    if status.current != seat:
         return Refusal("R-ACT-37", _l("{name} is not yours", name=box.name(action.person)))
     if action.person == KING:
         return Refusal("R-KING-01", _l("The King executes no action"))
-    if known.state != "free" or known.region != region:
+    if status.state != "free" or status.region != region:
         name, where = box.name(action.person), box.name(region)
         return Refusal("R-ACT-37", _l("{name} is not in {where}", name=name, where=where))
-    if known.used:
+    if status.used:
         return Refusal("R-ACT-12", _l("{name} can do nothing more this turn", name=box.name(action.person)))
     if action.helpers and not state.options["influence-named"]:
         return Refusal("R-ACT-38", _l("Nobody is named to help: all who are influential there do"))

@@ -139,8 +139,8 @@ def _others(sight: Sight) -> Iterator[tuple[float, Objective]]:
     if state.options.get("own-objectives", False):
         return
     yield sight.common.others_raise, Objective("quell" if state.commune else "raise")
-    for region, known in state.regions.items():
-        if known.revolt and not sight.governs:
+    for region, status in state.regions.items():
+        if status.revolt and not sight.governs:
             yield sight.common.others_suppress, Objective("suppress", region)
 
 

@@ -99,11 +99,11 @@ def convincing(sight: Sight, subject: str) -> list[AnyAnswer]:
     def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
         for answer in _allowed(sight, "convince", map(Convince, sight.box.person)):
             assert isinstance(answer, Convince)
-            known = sight.state.people[answer.person]
-            worth = sight.person(answer.person) * (1 - min(sight.weight(known.current), 0.5))
-            worth *= 0.4 if known.state == "prison" else 1.0
-            away = known.state == "free" and answer.person != KING
-            missed = -sight.common.away * sight.weight(known.current) * away
+            status = sight.state.people[answer.person]
+            worth = sight.person(answer.person) * (1 - min(sight.weight(status.current), 0.5))
+            worth *= 0.4 if status.state == "prison" else 1.0
+            away = status.state == "free" and answer.person != KING
+            missed = -sight.common.away * sight.weight(status.current) * away
             yield answer, Gain(worth + sight.aimed("convince", answer.person), missed)
 
     return _by_worth(sight, sight.seat, _people_purse(sight), tried())

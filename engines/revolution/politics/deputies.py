@@ -66,8 +66,8 @@ class Turning(QuestionKind[Turn]):
             return Refusal("R-POL-02", _l("You turn deputies of {them} alone", them=them))
         if answer.person == KING:
             return Refusal("R-POL-05", _l("{name} turns no deputies", name=name))
-        known = state.people[answer.person]
-        if known.used or (known.current, known.state, known.region) != (seat, "free", PARIS):
+        status = state.people[answer.person]
+        if status.used or (status.current, status.state, status.region) != (seat, "free", PARIS):
             return Refusal("R-POL-05", _l("It takes one of your people in Paris who has done nothing yet"))
         if not left(state, answer.seat):
             return Refusal(

@@ -57,7 +57,7 @@ def wake(ctx: Resolution) -> None:
     for id, person in state.people.items():
         if person.state == "away" and id not in state.exiled:
             ctx.person(id, "free", "SEQ", "return")
-    put_people(state, {id: replace(known, used=False) for id, known in state.people.items() if known.used})
+    put_people(state, {id: replace(status, used=False) for id, status in state.people.items() if status.used})
     for id, army in state.armies.items():
         if army.hidden or army.box:
             put_army(state, id, hidden=False, box=False)

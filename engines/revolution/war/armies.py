@@ -107,11 +107,11 @@ def lets_enemies_pass(box: Box, state: State, region: str) -> bool:
     """Whether a region lets enemy armies pass: the Coalition or the Royalist holds it, no revolutionary army
     stands in it, and no other Current has raised a revolt there (R-MIL-20, R-MIL-23).
     """
-    known = state.regions[region]
+    status = state.regions[region]
     royal = control(state, region) == "royalist"
     if armies_in(box, state, region, "revolutionary"):
         return False
-    return royal or (known.coalition and not known.revolt)
+    return royal or (status.coalition and not status.revolt)
 
 
 def entered_paris(ctx: Resolution, region: str) -> None:

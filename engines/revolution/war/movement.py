@@ -77,11 +77,11 @@ def _march_on(ctx: Resolution, army: str) -> None:
 
 def next_leg(box: Box, state: State, army: str) -> int:
     """The next leg of an army's route: from the leg that it has reached, or past its region (A-103)."""
-    route, known = box.army[army].route, state.armies[army]
-    if known.leg and route[known.leg - 1] == known.region:
-        return known.leg
-    ahead = [leg for leg in range(known.leg, len(route)) if route[leg] == known.region]
-    return ahead[0] + 1 if ahead else known.leg
+    route, status = box.army[army].route, state.armies[army]
+    if status.leg and route[status.leg - 1] == status.region:
+        return status.leg
+    ahead = [leg for leg in range(status.leg, len(route)) if route[leg] == status.region]
+    return ahead[0] + 1 if ahead else status.leg
 
 
 def _paris_is_the_coalitions(box: Box, state: State) -> bool:

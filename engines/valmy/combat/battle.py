@@ -186,8 +186,8 @@ def lose_leaders(ctx: Resolution, frame: Battle) -> None:
     for side in (enemy(frame.attacker), frame.attacker):
         present = leaders_in(box, state, frame.box, side)
         for leader in box.leaders_of[side]:
-            known = state.leaders[leader]
-            if known.replaced or known.fate != "map" or not (leader in present or leader in fought):
+            counter = state.leaders[leader]
+            if counter.replaced or counter.fate != "map" or not (leader in present or leader in fought):
                 continue
             faces = list(ctx.pair(Purpose.of("loss", leader)))
             above = 0 if leader in frame.exposed else army_morale(box, state, side)

@@ -78,9 +78,9 @@ class Displacing(Handler[Displaced, Flee]):
 
     def go_on(self, ctx: Resolution, frame: Displaced) -> bool:
         box, state = ctx.box, ctx.state
-        known = state.leaders[frame.leader]
+        counter = state.leaders[frame.leader]
         enemies = units_in(box, state, frame.box, enemy(frame.side))
-        if known.box != frame.box or not enemies or units_in(box, state, frame.box, frame.side):
+        if counter.box != frame.box or not enemies or units_in(box, state, frame.box, frame.side):
             ctx.pop()
             return False
         places = havens(box, state, frame.leader, frame.found)

@@ -83,16 +83,16 @@ def _check_units(ctx: Resolution, side: Side, army: Army | None) -> None:
     box, state = ctx.box, ctx.state
     modifiers = {marked("Bases in enemy hands"): _base_modifier(box, state, side)}
     for unit in box.units_of[side]:
-        known = state.units[unit]
-        if known.fate != "map" or not known.reduced or army not in (None, box.unit[unit].army):
+        counter = state.units[unit]
+        if counter.fate != "map" or not counter.reduced or army not in (None, box.unit[unit].army):
             continue
-        hidden = known.leader is not None
+        hidden = counter.leader is not None
         highest = face(box, state, unit).morale
         purpose = Purpose.of("shaken", unit)
         if not ctx.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
             ctx.eliminate(unit, "10.2.1")
-            if known.box is not None:
-                ctx.displace(known.box, side)
+            if counter.box is not None:
+                ctx.displace(counter.box, side)
 
 
 def _base_modifier(box: Box, state: State, side: Side) -> int:

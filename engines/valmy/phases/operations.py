@@ -85,14 +85,14 @@ class Operating(procedure.Handler[Resolution, Box, State, Activations, Action]):
         tries = _tries(box, side, tuple(chiefs))
         stuck: dict[str, bool] = {}
         for unit in box.units_of[side]:
-            known = state.units[unit]
-            if known.fate != "map" or known.spent or known.box is None:
+            counter = state.units[unit]
+            if counter.fate != "map" or counter.spent or counter.box is None:
                 continue
             # Where there is no enemy, every unit has a box to go to; an enemy that holds one unit holds all.
-            if known.box in enemies:
-                if known.box not in stuck:
-                    stuck[known.box] = not first_step(box, state, known.box, unit)
-                if stuck[known.box]:
+            if counter.box in enemies:
+                if counter.box not in stuck:
+                    stuck[counter.box] = not first_step(box, state, counter.box, unit)
+                if stuck[counter.box]:
                     continue
             activations.extend(tries[unit])
         return [*activations, PASS]
@@ -162,10 +162,10 @@ def _on_map(known: Mapping[str, Leader] | Mapping[str, Unit], who: Sequence[str]
 def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:
     """The counters that go with a leader, or the refusal to activate him with them."""
     leader = action.who
-    card, known = box.leader[leader], state.leaders[leader]
-    if card.side != side or known.fate != "map":
+    card, counter = box.leader[leader], state.leaders[leader]
+    if card.side != side or counter.fate != "map":
         return Refusal("Y-2.1-a", _l("{name} is not yours to activate now", name=box.name(card.id)))
-    if known.spent:
+    if counter.spent:
         return Refusal(
             "Y-6.1-b", _l("{name} was activated, or tried to be, this turn", name=box.name(card.id))
         )
@@ -173,10 +173,10 @@ def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | 
 
 
 def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) -> Refusal | None:
-    card, known = box.unit[unit], state.units[unit]
-    if card.side != side or known.fate != "map" or known.box is None:
+    card, counter = box.unit[unit], state.units[unit]
+    if card.side != side or counter.fate != "map" or counter.box is None:
         return Refusal("Y-2.1-a", _l("{name} is not yours to activate now", name=box.name(card.id)))
-    if known.spent:
+    if counter.spent:
         return Refusal(
             "Y-6.1-b", _l("{name} was activated, or tried to be, this turn", name=box.name(card.id))
         )
@@ -192,7 +192,7 @@ def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) ->
                 name=box.name(card.id),
             ),
         )
-    if not first_step(box, state, known.box, unit):
+    if not first_step(box, state, counter.box, unit):
         return Refusal(
             "A-6.1-4", _l("{name} has no box to go to, and a single unit has to move", name=box.name(card.id))
         )
@@ -201,8 +201,8 @@ def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) ->
 
 def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refusal | None:
     """Units and leaders change their leader in his box, within his rating (A-7.1.3.1-2, Y-2.3-g)."""
-    chief, known = box.leader[action.leader], state.leaders[action.leader]
-    if chief.side != side or known.fate != "map":
+    chief, counter = box.leader[action.leader], state.leaders[action.leader]
+    if chief.side != side or counter.fate != "map":
         return Refusal("Y-2.1-a", _l("{chief} is not yours", chief=box.name(chief.id)))
     units = [id for id in action.who if id in box.unit]
     for id in action.who:
@@ -210,7 +210,7 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         place = state.units[id].box if id in box.unit else state.leaders[id].box
         if card.side != side:
             return Refusal("Y-2.1-a", _l("{name} is not yours", name=box.name(card.id)))
-        if place != known.box:
+        if place != counter.box:
             return Refusal(
                 "Y-2.3-g",
                 _l("{name} is not in {chief}'s box", name=box.name(card.id), chief=box.name(chief.id)),

@@ -72,9 +72,9 @@ def filled(box: Box, state: State, side: Side) -> Arrange:
     left = [id for id in box.units_of[side] if state.units[id].fate == "map"]
     boxes = []
     for leader in sorted(box.leaders_of[side], key=lambda id: -box.leader[id].rank):
-        known = state.leaders[leader]
-        able = [id for id in left if leader in box.commanders[id] and state.units[id].box == known.box]
-        units = able[: box.leader[leader].ratings.command] if known.fate == "map" else []
+        counter = state.leaders[leader]
+        able = [id for id in left if leader in box.commanders[id] and state.units[id].box == counter.box]
+        units = able[: box.leader[leader].ratings.command] if counter.fate == "map" else []
         if units:
             boxes.append((leader, tuple(units)))
         left = [id for id in left if id not in units]
@@ -93,8 +93,8 @@ def arrangement_refusal(
     if len(boxes) < len(typed) or len(set(named)) < len(named):
         return Refusal("Y-3.0-e", _l("Each leader and each unit is named once"))
     for leader, units in boxes.items():
-        card, known = box.leader[leader], state.leaders[leader]
-        if card.side != seat or known.fate != "map":
+        card, counter = box.leader[leader], state.leaders[leader]
+        if card.side != seat or counter.fate != "map":
             return Refusal("Y-3.0-a", _l("{name} is not yours to set up", name=box.name(card.id)))
         limit = card.ratings.command
         if len(units) > limit:
@@ -112,7 +112,7 @@ def arrangement_refusal(
             theirs = state.units[unit]
             if box.unit[unit].side != seat or theirs.fate != "map":
                 return Refusal("Y-3.0-a", _l("{name} is not yours to set up", name=box.name(unit)))
-            if theirs.box != known.box:
+            if theirs.box != counter.box:
                 return Refusal(
                     "Y-2.3-g",
                     _l("{name} is not in {chief}'s box", name=box.name(unit), chief=box.name(card.id)),

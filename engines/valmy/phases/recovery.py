@@ -61,12 +61,12 @@ def recoverable(box: Box, state: State, side: Side) -> list[str]:
 
 def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
     """The refusal of a unit's try to recover."""
-    card, known = box.unit[unit], state.units[unit]
+    card, counter = box.unit[unit], state.units[unit]
     if card.side != side:
         return Refusal("Y-10.1-a", _l("{name} is not yours", name=box.name(card.id)))
-    if known.fate == "eliminated":
+    if counter.fate == "eliminated":
         return Refusal("Y-10.1-b", _l("{name} is out of the game", name=box.name(card.id)))
-    if known.fate != "map" or not known.reduced:
+    if counter.fate != "map" or not counter.reduced:
         return Refusal("Y-10.1-a", _l("{name} has no step to recover", name=box.name(card.id)))
     if card.army in state.fallen:
         return Refusal("Y-10.2-g", _l("The base of {name} is lost", name=box.name(card.id)))

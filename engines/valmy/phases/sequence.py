@@ -73,13 +73,13 @@ def _end_turn(ctx: Resolution) -> None:
 def _rejoin(ctx: Resolution) -> None:
     """Pursuers come back to the battle's box; if enemies hold it, to the nearest without (A-9.4.5-3)."""
     state, box = ctx.state, ctx.box
-    for unit, known in state.units.items():
-        if known.fate != "pursuing":
+    for unit, counter in state.units.items():
+        if counter.fate != "pursuing":
             continue
-        assert known.box is not None
+        assert counter.box is not None
         side: Side = box.unit[unit].side
         barred = held(box, state, enemy(side))
-        here = known.box
+        here = counter.box
         free = [place for place in box.boxes if place not in barred]
         place = min(free, key=lambda id: (box.apart(here, id), box.order[id]))
         ctx.set_unit(unit, fate="map", box=place)

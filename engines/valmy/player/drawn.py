@@ -135,12 +135,12 @@ def _hidden_leaders(box: Box, state: State, foe: Side) -> list[str]:
 
 def _in_view(state: State, leader: str, place: str | None = None) -> bool:
     """Whether all see a leader's box."""
-    known = state.leaders[leader]
+    counter = state.leaders[leader]
     return (
-        known.fate == "map"
-        and known.superior is None
-        and known.box is not None
-        and place in (None, known.box)
+        counter.fate == "map"
+        and counter.superior is None
+        and counter.box is not None
+        and place in (None, counter.box)
     )
 
 
@@ -154,11 +154,11 @@ def _post(box: Box, state: State, foe: Side, rng: random.Random) -> None:
     ]
     posted: dict[str, Leader] = {}
     for id in box.leaders_of[foe]:
-        known = state.leaders[id]
-        if known.fate == "map" and known.box is None:
+        counter = state.leaders[id]
+        if counter.fate == "map" and counter.box is None:
             chief = rng.choice([other for other in seen if box.may_lead(other, id)])
             above = state.leaders[chief]
-            posted[id] = replace(known, box=above.box, superior=chief, spent=above.spent)
+            posted[id] = replace(counter, box=above.box, superior=chief, spent=above.spent)
     put_leaders(state, posted)
 
 
@@ -296,8 +296,8 @@ def _asked(box: Box, state: State, combat: Combat, under: Mapping[str, str], rng
 def _led(state: State, mover: Mover, under: Mapping[str, str]) -> Mover:
     below = tuple(
         id
-        for id, known in state.leaders.items()
-        if known.superior in mover.leaders and known.superior is not None and id not in mover.leaders
+        for id, counter in state.leaders.items()
+        if counter.superior in mover.leaders and counter.superior is not None and id not in mover.leaders
     )
     leaders = (*mover.leaders, *below)
     units = (*mover.units, *(id for id, chief in under.items() if chief in leaders and id not in mover.units))

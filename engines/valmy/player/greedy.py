@@ -155,16 +155,16 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
         if not isinstance(action, Activate) or action.through is None:
             continue
         unit = action.who
-        known, card = state.units[unit], box.unit[unit]
-        assert known.box is not None
-        if known.leader is not None and (
-            card.arm != "cavalry" or all(box.apart(known.box, area) > card.allowance for area in prizes)
+        counter, card = state.units[unit], box.unit[unit]
+        assert counter.box is not None
+        if counter.leader is not None and (
+            card.arm != "cavalry" or all(box.apart(counter.box, area) > card.allowance for area in prizes)
         ):
             continue
         # Equal units of a command have the same best move from the same box.
-        alike = known.box, card.command, outlook.troops.unit[unit, known.reduced]
+        alike = counter.box, card.command, outlook.troops.unit[unit, counter.reduced]
         if alike not in tried:
-            tried[alike] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
+            tried[alike] = plan(outlook, grouped(outlook, counter.box, (), (unit,)))
         course = tried[alike]
         test = needed_of_unit(box, state, unit, action.through)
         chance = max(0, test.highest - sum(test.modifiers.values())) / 6

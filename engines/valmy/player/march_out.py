@@ -161,19 +161,19 @@ def _counted(box: Box, state: State, command: str, edges: Sequence[str], moving:
     times: list[int] = []
     now = 0
     for id, card in box.unit.items():
-        known = state.units[id]
+        counter = state.units[id]
         if card.command != command:
             continue
-        if known.fate == "exited":
+        if counter.fate == "exited":
             times.append(0)
-        elif known.fate == "map" and known.box is not None:
-            late = known.spent and id not in moving
+        elif counter.fate == "map" and counter.box is not None:
+            late = counter.spent and id not in moving
             # A led unit goes with the slowest of its holding box.
             slow = box.figures.allowance["infantry"]
-            led = known.leader is not None and any(
-                box.unit[other].allowance == slow for other in held_by(state, known.leader)
+            led = counter.leader is not None and any(
+                box.unit[other].allowance == slow for other in held_by(state, counter.leader)
             )
-            times.append(-(-near_edge(box, known.box, edges) // (slow if led else card.allowance)) + late)
+            times.append(-(-near_edge(box, counter.box, edges) // (slow if led else card.allowance)) + late)
             now += times[-1] <= 1
     gone = times.count(0)
     return _Counted(wanted, sorted(times), now + gone, gone)

@@ -41,9 +41,9 @@ class Sight:
         self.leaders: dict[str, list[str]] = {}
         """Own leaders by box."""
         for id in box.units_of[side]:
-            known = state.units[id]
-            if known.fate == "map" and known.box is not None:
-                self.units.setdefault(known.box, []).append(id)
+            counter = state.units[id]
+            if counter.fate == "map" and counter.box is not None:
+                self.units.setdefault(counter.box, []).append(id)
         for id in box.leaders_of[side]:
             chief = state.leaders[id]
             if chief.fate == "map" and chief.box is not None:
@@ -74,11 +74,11 @@ class Sight:
         parts: dict[str, list[tuple[Force, int]]] = {}
         hidden: dict[str, list[str]] = {}
         for id in box.units_of[self.foe]:
-            known, card = state.units[id], box.unit[id]
-            if known.fate != "map" or known.box is None:
+            counter, card = state.units[id], box.unit[id]
+            if counter.fate != "map" or counter.box is None:
                 continue
-            if known.leader is None:
-                parts.setdefault(known.box, []).append((table[id, known.reduced], card.allowance))
+            if counter.leader is None:
+                parts.setdefault(counter.box, []).append((table[id, counter.reduced], card.allowance))
             else:
                 hidden.setdefault(card.command, []).append(id)
         posts = self._posts()

@@ -38,8 +38,8 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
     def below(chief: str, rank: int) -> list[str]:
         leaders = [
             id
-            for id, known in state.leaders.items()
-            if known.superior == chief and box.leader[id].rank == rank and not (fresh and known.spent)
+            for id, counter in state.leaders.items()
+            if counter.superior == chief and box.leader[id].rank == rank and not (fresh and counter.spent)
         ]
         return sorted(leaders, key=lambda id: -len(units(id)))
 
@@ -91,13 +91,13 @@ def called(
 
 def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool) -> Refusal | None:
     leader, *others = leaders
-    card, known = box.leader[leader], state.leaders[leader]
+    card, counter = box.leader[leader], state.leaders[leader]
     for other in others:
         theirs = state.leaders[other]
         name = box.name(other)
         if box.leader[other].side != card.side or theirs.fate != "map":
             return Refusal("Y-2.1-a", _l("{name} is not yours to move now", name=name))
-        if theirs.box != known.box:
+        if theirs.box != counter.box:
             return Refusal(
                 "Y-8.4-a", _l("{name} is not in {chief}'s box", name=name, chief=box.name(card.id))
             )
@@ -145,12 +145,12 @@ def _units_refusal(
 ) -> Refusal | None:
     card, here = box.leader[leaders[0]], state.leaders[leaders[0]].box
     for unit in units:
-        known, name = state.units[unit], box.name(unit)
-        if box.unit[unit].side != card.side or known.fate != "map":
+        counter, name = state.units[unit], box.name(unit)
+        if box.unit[unit].side != card.side or counter.fate != "map":
             return Refusal("Y-2.1-a", _l("{name} is not yours to move now", name=name))
-        if fresh and known.spent:
+        if fresh and counter.spent:
             return Refusal("Y-6.1-a", _l("{name} was activated, or tried to be, this turn", name=name))
-        if known.box != here and known.box not in reach:
+        if counter.box != here and counter.box not in reach:
             return Refusal(
                 "Y-7.0-b",
                 _l("{name} is not in {chief}'s box or next to it", name=name, chief=box.name(card.id)),

@@ -67,11 +67,11 @@ def through(box: Box, state: State, here: str, army: Army, tried: Sequence[str] 
 
 def havens(box: Box, state: State, leader: str, tried: Sequence[str] = ()) -> list[str]:
     """Boxes where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
-    known, card = state.leaders[leader], box.leader[leader]
-    assert known.box is not None
+    counter, card = state.leaders[leader], box.leader[leader]
+    assert counter.box is not None
     shut = {*held(box, state, enemy(card.side), in_sight=True), *tried}
-    open_ = [near for near in box.cost[known.box] if near not in shut]
+    open_ = [near for near in box.cost[counter.box] if near not in shut]
     own = [place for place in open_ if units_in(box, state, place, card.side)]
-    places = backward(box, known.box, card.army, own or open_)
+    places = backward(box, counter.box, card.army, own or open_)
     base = box.bases[card.army]
     return sorted(places, key=lambda id: box.apart(id, base))
