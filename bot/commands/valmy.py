@@ -119,7 +119,7 @@ _BATTLE = (
     _declared(combat.Lead),
     _VALMY.choice(
         "melee",
-        "Attack in Main, hold back, or halt the battle (9.2.11).",
+        "Attack in Main, hold back, or end the battle (9.2.11).",
         "melee",
         "hold",
         "halt",

@@ -16,7 +16,7 @@ from bot.clock import notation
 from bot.desk import spots
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import Form, Group, Placed, Sheet
+from bot.games.shown import Does, Form, Group, Placed, Sheet
 from bot.posts.card import lesson
 from bot.posts.card.face import Guide
 from bot.store import Campaign, JournalEntry
@@ -75,7 +75,7 @@ class Panel(NamedTuple):
     lesson: Guide | None = None
     """A learner's next step."""
     barred: Sequence[str] = ()
-    """Why choices that a player would expect are not offered."""
+    """What a player has to know beside the choices, as why some that they would expect are not offered."""
     writing: Sequence[str] = ()
     """The form that the player is filling in and has not handed in."""
     needed: int = 0
@@ -165,7 +165,7 @@ async def of(
         score=""
         if waits or campaign.is_over
         else "\n".join(filter(None, _stands(words, view, stands, seat))),
-        forms=_forms(words, state, seat, key if further else "", chooses=chooses)
+        forms=_forms(words, state, seat, key if further else "", groups, chooses=chooses)
         if campaign.status == "running"
         else [],
         plans=words.planned_so_far(
@@ -256,9 +256,15 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
 
 
-def _forms(words: AnyPresenter, state: Any, seat: str, key: str, *, chooses: bool) -> list[Form]:
-    """The forms for now, what can be said ahead, and the plan that answers later questions."""
-    ahead = [] if key else words.ahead(state, seat)
+def _forms(
+    words: AnyPresenter, state: Any, seat: str, key: str, groups: Sequence[Group], *, chooses: bool
+) -> list[Form]:
+    """The forms for now, what can be said ahead, and the plan that answers later questions.
+
+    A form for orders that a choice offers ready-made is opened from there.
+    """
+    offered = {choice.notation for group in groups for choice in group.choices if choice.does is Does.ORDER}
+    ahead = [] if key else [form for form in words.ahead(state, seat) if form.id not in offered]
     if not chooses:
         return ahead
     plan = None if key else words.plan({}, state)

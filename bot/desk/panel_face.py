@@ -89,7 +89,7 @@ def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     hint += "".join(f"\n-# 📝 {layout.cut(line, layout.DETAIL)}" for line in panel.notes)
     if panel.usual:
         hint += f"\n-# {panel.usual}"
-    forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
+    forms = [opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot = _foot(panel)
     # The last sentence is never cut; a note on earlier lines is one row.
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
@@ -348,7 +348,8 @@ def _box(
     return box
 
 
-def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
+def opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
+    """The button that opens a form."""
     return ui.Button(
         style=TONES["secondary"],
         label=layout.cut(form.label, layout.LABEL),

@@ -334,7 +334,7 @@ class Presenter(ABC, Generic[S, A]):
         return WHOLE
 
     def barred(self, state: S, seat: str) -> list[str]:
-        """The reasons why related actions are not among a seat's choices, a line each, private to it."""
+        """What a seat has to know beside its choices, as why some are missing, a line each, private to it."""
         return []
 
     def due(self, state: S, seat: str | None = None) -> str:

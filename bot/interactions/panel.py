@@ -13,6 +13,7 @@ from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.table import Table
 from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
+from bot.desk.panel_face import opens
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
@@ -121,12 +122,12 @@ async def _ordered(
     if offered is None:
         await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
         return
+    state = desk.campaigns.state_of(campaign)
     shown = rows([offered.group], stamp=stamp, surface="panel", room=layout.PER_SELECT).shown
-    close = words.close(desk.campaigns.state_of(campaign), stamp.seat)
-    back = screens.back(campaign.id, stamp.seat)
-    await desk.screens.show_lines(
-        interaction, campaign, stamp.seat, offered.lines, close, *shown, ui.ActionRow(back)
-    )
+    own = [opens(form, stamp) for form in words.ahead(state, stamp.seat) if form.id == kind]
+    foot: ui.ActionRow[ui.LayoutView] = ui.ActionRow(*own, screens.back(campaign.id, stamp.seat))
+    close = words.close(state, stamp.seat)
+    await desk.screens.show_lines(interaction, campaign, stamp.seat, offered.lines, close, *shown, foot)
 
 
 async def keep_orders(

@@ -27,18 +27,34 @@ PLACES = {
     "reserve": N_("Reserve"),
 }
 """Boxes of the battle board, as they follow a verb."""
-SHORT = (
-    N_(
-        "-# **French units:** RL line infantry · RLi light infantry · Gren grenadiers · Cav heavy cavalry · "
-        "Car carabiniers · Cha chasseurs (light troops) · Hus hussars · Charnt Charente · Meuth Meurthe · "
-        "Vsg Vosges · I, II … battalions"
+ARMS: Mapping[str, Mapping[str, N_]] = {
+    "french": {
+        "RL": N_("line infantry"),
+        "RLi": N_("light infantry"),
+        "Gren": N_("grenadiers"),
+        "Cav": N_("heavy cavalry"),
+        "Car": N_("carabiniers"),
+        "Cha": N_("chasseurs (light troops)"),
+        "Hus": N_("hussars"),
+    },
+    "allied": {
+        "D": N_("dragoons"),
+        "Drag": N_("dragoons"),
+        "Kur": N_("cuirassiers"),
+        "Fledjag": N_("riflemen"),
+    },
+}
+"""What the short words for an arm on the counters of a side mean."""
+SHORT = {
+    "french": N_(
+        "-# **French units:** {arms} · Charnt Charente · Meuth Meurthe · Vsg Vosges · I, II … battalions"
     ),
-    N_(
-        "-# **Allied units:** D and Drag dragoons · Kur cuirassiers · Fledjag riflemen · An-Br "
-        "Ansbach-Bayreuth · Nrm Normann · Pr Prince · Tsh Tschirschky · 1/, 2/ … parts of a cavalry regiment"
+    "allied": N_(
+        "-# **Allied units:** {arms} · An-Br Ansbach-Bayreuth · Nrm Normann · Pr Prince · Tsh Tschirschky · "
+        "1/, 2/ … parts of a cavalry regiment"
     ),
-)
-"""What the short names on the counters mean."""
+}
+"""What the short names on the counters of a side mean."""
 RESULTS = {
     "AE": N_("💥 Those who charge are all shattered (9.4.3)."),
     "AR*": N_("💥 Those who charge retreat, and the unit that was compared loses a step (9.4.3)."),

@@ -104,10 +104,10 @@ PLANNED = (KindOfBattle, Deploying, Boosting, Announcing, Deciding)
 
 
 def offer() -> Group:
-    """The button that opens the plans."""
-    reason = _("See what each plan comes to; it then decides the rest of this battle for you.")
-    choice = Choice(BATTLE_PLAN.kind.kind, _("Fight by a plan …"), reason, "success", does=Does.ORDER)
-    return Group("plan", _("Plan for this battle"), [choice])
+    """The button that opens the plans, and from there the form for one's own."""
+    reason = _("It then decides the rest of this battle")
+    choice = Choice(BATTLE_PLAN.kind.kind, _("Plan this battle …"), reason, "success", does=Does.ORDER)
+    return Group("plan", choice.label, [choice])
 
 
 def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None:

@@ -448,11 +448,16 @@ class Choices(MarchChoices):
 
     def _end(self) -> Label:
         match self.state.stack[-1]:
-            case Activation():
-                return Label(
-                    _("End the movement"),
-                    _("The other side may react; then you fight enemies in the same box"),
-                )
+            case Activation(movers=movers):
+                then = _("The other side may react; then you fight enemies in the same box")
+                ends = dict.fromkeys(mover.at for mover in movers if mover.units and mover.steps)
+                boxes = [end for end in ends if self.met(end)]
+                if not boxes:
+                    return Label(_("End the movement"), then)
+                where, known = self.names.listed(boxes), any(self.theirs(end).units for end in boxes)
+                if known:
+                    return Label(_("End the movement and fight in {where}", where=where), then)
+                return Label(_("End the movement; fight in {where} if units are there", where=where), then)
             case Reaction() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
                 return Label(_("No reaction"), _("You can't react; asked anyway, to keep that secret"))
             case Reaction(entered=entered):

@@ -16,7 +16,6 @@ from data.nouns import clauses, labelled, listed, numbered, upper
 from data.valmy.texts import PLACES
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
-from engines.valmy.combat import losses as rules
 from engines.valmy.combat.board import battle_of, board_of, by_default, foot
 from engines.valmy.combat.charges import FROM, cavalry, riders
 from engines.valmy.combat.frames import (
@@ -140,22 +139,19 @@ class CombatChoices(Forecasts):
         top, names = self.state.stack[-1], self.names
         if isinstance(top, Sacrifice):
             units = self._meant(action).units or ()
-            text = _("Take the cheapest") if action.units is None else names.listed(units)
-            return Label(text, _("Shattered: {units}", units=names.listed(units) or _("no one")), "success")
+            lost = names.listed(units) or _("no one")
+            whole = _("Shattered: {units}", units=lost)
+            return _said(whole, _("Take the cheapest") if action.units is None else lost, whole)
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = self._hit(self._meant(action).units or ())
             note = _("A step each: {chosen}", chosen=chosen)
             return _said(_("Take a step off {chosen}", chosen=chosen), _("Take the losses for me"), note)
         first, *others = action.units
-        rest = _("; then {others}", others=names.listed(others)) if others else ""
-        ways = {rules.usual(self.box, self.state, top, (unit,)) for unit in top.units}
-        if sum(1 for way in ways if way[:1] == (first,)) > 1:
-            # Where several ways hit the same unit first, the choice is the other units.
-            label = _("Take a step off {chosen}", chosen=self._hit(action.units))
-        else:
-            label = _("{first} first", first=names.name(first))
-        return Label(label, f"{self.card(first)}{rest}", "danger")
+        whole = _("Take a step off {chosen}", chosen=self._hit(action.units))
+        count = numbered(len(others) + 1, "unit")
+        short = _("{first} first: a step off {count}", first=names.name(first), count=count)
+        return Label(whole if len(whole) <= LABEL else short, self.card(first), "danger")
 
     def _hit(self, units: Sequence[str]) -> str:
         """The units that lose a step, and those that lose two."""
@@ -270,21 +266,30 @@ class CombatChoices(Forecasts):
                     "primary",
                 )
             case "withdraw", Withdrawal(box=place):
-                return Label(_("Withdraw with the whole side"), self._balance(place), "danger")
+                text = _("Withdraw: all of yours leave {box}", box=self.names.name(place))
+                return Label(text, self._balance(place), "danger")
             case "stay", Withdrawal(box=place):
                 balance = self._balance(place)
                 if battle_of(self.state).kind == "minor":
                     return Label(_("Stay in the box: {balance}", balance=balance), balance, "primary")
-                return Label(_("Stay and go on: {balance}", balance=balance), balance, "primary")
+                return Label(_("Stay for a second round: {balance}", balance=balance), balance, "primary")
             case "ride", CallingOff():
-                return Label(_("Ride"), clauses(self._rides()) or _("Into Main, doubled"), "danger")
+                return Label(
+                    _("Charge as announced"), clauses(self._rides()) or _("Into Main, doubled"), "danger"
+                )
             case "melee", Deciding():
                 return self._melee()
             case "hold", _:
-                they = upper(self.names.they(self.foe))
-                return Label(_("Hold back"), _("{they} may attack, or halt the battle", they=they))
+                they = self.names.they(self.foe)
+                return Label(
+                    _("Hold back: {they} attack or end it", they=they),
+                    _("If they end the battle, nobody wins, and both sides stay"),
+                )
             case "halt", _:
-                return Label(_("Halt the battle"), _("No attack; both sides stay in the box"))
+                return Label(
+                    _("End the battle: no winner, both stay"),
+                    _("Either side may attack here again after a later activation"),
+                )
             case _, Aftermath(units=units):
                 known = _ALONE[action.word].label()
                 return known._replace(reason=labelled(self.names.units(units), known.reason.lower()))
@@ -325,13 +330,8 @@ class CombatChoices(Forecasts):
             why = _("Nobody stands in their Main yet") if stands else _("With who comes from the Reserve")
             return Label(_("Attack in Main"), why, "danger")
         lost, taken = clash.losses
-        odds = _(
-            "{sized}; steps on average {lost:.1f} yours, {taken:.1f} theirs",
-            sized=clash.sized,
-            lost=lost,
-            taken=taken,
-        )
-        return Label(_("Attack in Main"), _("{odds}; reserves not counted", odds=odds), "danger")
+        text = _("Attack in Main: about {lost:.1f} steps yours, {taken:.1f} theirs", lost=lost, taken=taken)
+        return Label(text, _("{odds}; reserves not counted", odds=clash.sized), "danger")
 
 
 def standing_chiefs(reader: Forecasts, place: Place) -> list[str]:

@@ -18,7 +18,7 @@ PROMPTS = {
     "recover": N_("Let one recover alone"),
     "attack": N_("Fight"),
     "boost": N_("Raise morale"),
-    "lose": N_("Who loses a step first"),
+    "lose": N_("Other ways to take the losses"),
     "retreat": N_("Retreat"),
     "charge": N_("Announce charges"),
     "cancel": N_("Call off"),

@@ -14,6 +14,7 @@ from bot.games.parts.story import edited
 from bot.games.shown import Choice, Does, Form, Group, Heading, Offers, Preview, Scene
 from bot.games.telling import Run, Told, runs
 from bot.games.valmy import battles, plan, queues, scenes
+from bot.games.valmy.beside import Beside
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
 from bot.games.valmy.forms import Forms
@@ -185,6 +186,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the counters on the move, or around a battle."""
         return self._to(Previews, state, seat).close()
+
+    def barred(self, state: State, seat: str) -> list[str]:
+        """What the question means, and the abbreviations in the names of the units."""
+        return self._to(Beside, state, seat).lines()
 
     def named(self, text: str) -> str:
         """A text with names in place of ids."""

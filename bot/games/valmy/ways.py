@@ -147,7 +147,8 @@ class Ways(Reader):
             return [cost, _("out of the game")]
         if not self.met(way.end):
             return [cost]
-        return [cost, _("battle") if self.theirs(way.end).units else _("enemy leaders")]
+        # Units in the holding boxes of the enemy's leaders are hidden: only the march itself shows them.
+        return [cost, _("battle") if self.theirs(way.end).units else _("battle, if units are there")]
 
     def _notes(self, mover: Mover, way: Way) -> Iterator[str]:
         # A list may cut the end: what decides stands first.

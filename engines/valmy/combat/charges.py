@@ -174,7 +174,7 @@ class Cancelling(Handler[CallingOff, Choice | Cancel]):
     """The owner of a charge may call it off after its check (Y-9.4.4-a, b)."""
 
     kind, case = "calling-off", "9.4.4"
-    prompt = N_("Ride, or call charges off")
+    prompt = N_("Charge as announced, or call charges off")
     wants = N_("to ride, or to call charges off")
     usual = RIDE
 

@@ -55,7 +55,7 @@ class Resolving(Handler[Deciding, Choice]):
     kind, case = "melee", "9.2.11"
 
     def question(self, box: Box, state: State, frame: Deciding) -> str:
-        return _("Attack, or halt the battle") if frame.answers else _("Attack in Main, or hold back")
+        return _("Attack, or end the battle") if frame.answers else _("Attack in Main, or hold back")
 
     def legal(self, box: Box, state: State, frame: Deciding) -> list[Choice]:
         no = HALT if frame.answers else HOLD

@@ -210,10 +210,11 @@ def test_what_a_side_is_shown_hangs_on_nothing_that_it_may_not_know(
 ) -> None:
     looked = 0
     for (state, _), seat, _ in asked[::3]:
-        shown = [WORDS.groups(state, seat), WORDS.close(state, seat), WORDS.due(state, seat)]
+        words = (WORDS.groups, WORDS.close, WORDS.due, WORDS.barred)
+        shown = [tell(state, seat) for tell in words]
         for twin in ValmyFixture().twins(state, seat):
             looked += twin != state
-            assert [WORDS.groups(twin, seat), WORDS.close(twin, seat), WORDS.due(twin, seat)] == shown
+            assert [tell(twin, seat) for tell in words] == shown
     assert looked > 5
 
 
@@ -226,7 +227,7 @@ def test_a_way_is_told_with_its_cost_traffic_and_whom_it_meets() -> None:
             for choice in WORDS.choices(moment.state, decision.seat):
                 if choice.notation.startswith("move "):
                     seen["traffic"] |= "MP, traffic" in choice.label
-                    seen["enemy"] |= "enemy leaders" in choice.label or "battle" in choice.label
+                    seen["enemy"] |= "battle, if units are there" in choice.label
                     assert re.search(r" · \d( of \d)? MP", choice.label), choice
         if all(seen.values()):
             return
@@ -376,7 +377,7 @@ def test_a_unit_that_is_raised_for_a_battle_has_that_morale_in_every_list() -> N
 
 def test_whoever_stays_after_a_minor_battle_is_not_told_that_it_goes_on() -> None:
     position = given().units("grandpre", "f1").units("grandpre", "g1")
-    for kind, told in (("minor", "Stay in the box"), ("major", "Stay and go on")):
+    for kind, told in (("minor", "Stay in the box"), ("major", "Stay for a second round")):
         battle = Battle("grandpre", "french", kind=kind, board=Board())  # type: ignore[arg-type]
         state = position.phase("activations", battle, Withdrawal("french", "grandpre", attacks=True)).state
         words = Choices(Names(small()), state, "french", view(small(), state, "french"))

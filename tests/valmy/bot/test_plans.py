@@ -10,7 +10,7 @@ import discord
 import msgspec
 import pytest
 import sqlalchemy as sa
-from simcord import ResponseMessage
+from simcord import MemberActor, ResponseMessage
 
 from bot.campaigns.opening import MOST, count
 from bot.store import schema
@@ -25,7 +25,7 @@ from engines.valmy.state import State
 from engines.valmy.view import battle_of, fight_of
 from tests.support.duel import panel_of
 from tests.support.life import Life
-from tests.support.table import entered, text, whispered
+from tests.support.table import controls, entered, text, whispered
 from tests.valmy.bot.campaign import TITLE, Campaign
 
 
@@ -63,6 +63,18 @@ def activating() -> State:
     return next(state for state in played("queue") if isinstance(state.stack[-1], Activations))
 
 
+OWN = "Own plan for this battle …"
+
+
+async def own(life: Life, who: MemberActor) -> ResponseMessage:
+    """The plans that are offered for a battle; the panel has one button for all of them."""
+    panel = await life.panel(who)
+    assert OWN not in {control.label for control in controls(panel.message, hint=True)}
+    (offer,) = [each for each in controls(panel.message) if each.label.startswith("Plan ")]
+    assert offer.value is None
+    return panel_of(await life.press(who, panel, offer.label))
+
+
 def select(panel: ResponseMessage) -> discord.SelectMenu:
     """The first list of a panel."""
     rows = (part for part in panel.message.components if isinstance(part, discord.ActionRow))
@@ -91,7 +103,7 @@ async def test_a_battle_by_plans_is_over_after_two_presses_each(life: Life) -> N
         (decision,) = TITLE.decisions(await life.table.state())
         who = campaign.player(decision.seat)
         panel = await life.panel(who)
-        offer = panel_of(await life.press(who, panel, "Fight by a plan …"))
+        offer = panel_of(await life.press(who, panel, "Plan this battle …"))
         opening, forecast, *_more = text(offer.message).splitlines()
         assert re.match(r"⚔️ \*\*.+\*\*: the (French|Allies) attack, \d+ units against \d+\.", opening)
         assert count(opening) <= MOST
@@ -164,8 +176,7 @@ async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life
     campaign = await fought(life, begun())
     seat = TITLE.deciding(begun())[0]
     who = campaign.player(seat)
-    panel = await life.panel(who)
-    form = await life.press(who, panel, "Plan in words …")
+    form = await life.press(who, await own(life, who), OWN)
     planned = ["planned"]
     assert entered(form) == {
         "posture": ["best"],
@@ -183,7 +194,7 @@ async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life
     assert TITLE.deciding(await life.table.state()) != [seat]
 
     other = campaign.player(TITLE.deciding(await life.table.state())[0])
-    offer = panel_of(await life.press(other, await life.panel(other), "Fight by a plan …"))
+    offer = panel_of(await life.press(other, await life.panel(other), "Plan this battle …"))
     await life.press(other, offer, "Be careful")
     decision = TITLE.decisions(await life.table.state())[0]
     assert (decision.seat, decision.kind) == (seat, "boosts")
@@ -208,7 +219,7 @@ def another() -> State:
 async def test_a_plan_in_words_that_was_left_open_is_not_taken_for_a_later_battle(life: Life) -> None:
     campaign = await fought(life, begun())
     who = campaign.player(TITLE.deciding(begun())[0])
-    form = await life.press(who, await life.panel(who), "Plan in words …")
+    form = await life.press(who, await own(life, who), OWN)
     campaigns = sa.update(schema.campaign).where(schema.campaign.c.id == 1)
     stands = campaigns.values(state=msgspec.json.encode(another()))
     await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
@@ -218,6 +229,6 @@ async def test_a_plan_in_words_that_was_left_open_is_not_taken_for_a_later_battl
     assert (await life.table.record()).journal == []
     assert "Attack boldly" not in text((await life.panel(who)).message)
     # One that is opened now is for this battle, also where something has happened in it.
-    form = await life.press(who, await life.panel(who), "Plan in words …")
+    form = await life.press(who, await own(life, who), OWN)
     await who.submit_modal(form, plan)
     assert {entry.source for entry in (await life.table.record()).journal} == {"order"}

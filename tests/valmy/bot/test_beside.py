@@ -1,0 +1,118 @@
+"""Battles and marches say on the button, or beside it, what they lead to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from bot.games.valmy.beside import Beside
+from bot.games.valmy.choices import Choices
+from bot.games.valmy.names import Names
+from bot.surface.layout import LABEL
+from engines.valmy.actions import END
+from engines.valmy.combat import actions as combat
+from engines.valmy.combat.boosts import givers
+from engines.valmy.combat.frames import Battle, Board, Boosting, Combat, Deciding, Losses
+from engines.valmy.frames import Activation, Activations, Mover
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import State
+from engines.valmy.view import view
+from tests.valmy.bot.games import TITLE, WORDS, games
+from tests.valmy.builder import Given, given, small
+
+
+def words(state: State, side: str = "french") -> Choices:
+    """The choices of a side in a position of the small box."""
+    assert side in ("french", "allied")
+    return Choices(Names(small()), state, side, view(small(), state, side))  # type: ignore[arg-type]
+
+
+def at_board(position: Given) -> Given:
+    """A Major Battle in Grandpré, both sides in Main."""
+    board = Board(places={"f1": "main", "g1": "main"})
+    battle = Battle("grandpre", "french", kind="major", board=board)
+    return (
+        position.units("grandpre", "f1")
+        .units("grandpre", "g1")
+        .phase("activations", Activations("french"), Combat("french"), battle)
+    )
+
+
+def test_whoever_does_not_attack_in_main_reads_what_comes_of_it() -> None:
+    state = at_board(given()).state
+    state.stack.append(Deciding("french", answers=False))
+    label = words(state).choice(combat.HOLD).label
+    assert label == "Hold back: the Allies attack or end it"
+    state.stack[-1] = Deciding("allied", answers=True)
+    assert words(state, "allied").choice(combat.HALT).label == "End the battle: no winner, both stay"
+    # It is so: the defender ends it, and both are still there.
+    table = at_board(given()).table()
+    table.state.stack.append(Deciding("allied", answers=True))
+    table.act("halt")
+    assert table.where("f1", "g1") == ["grandpre", "grandpre"]
+
+
+def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:
+    seen = Counter[str]()
+    for moment in games():
+        if not moment.state.stack or not isinstance(top := moment.state.stack[-1], Losses):
+            continue
+        for choice in WORDS.choices(moment.state, top.side):
+            action = TITLE.parse(moment.state, choice.notation, top.side)
+            if not isinstance(action, combat.Lose) or action.units is None:
+                continue
+            assert len(choice.label) <= LABEL
+            seen["first" if " first: a step off " in choice.label else "named"] += 1
+            if "first" not in choice.label:
+                assert all(TITLE.box.name(unit) in choice.label for unit in action.units)
+    assert seen["named"] > 5
+
+
+def test_the_points_of_morale_and_their_price_stand_beside_the_choices() -> None:
+    looked = 0
+    for moment in games():
+        if not moment.state.stack or not isinstance(top := moment.state.stack[-1], Boosting):
+            continue
+        points = givers(TITLE.box, moment.state, top.box, top.side, attacks=top.attacks).values()
+        first, *_arms = WORDS.barred(moment.state, top.side)
+        match = re.fullmatch(
+            r"Your leaders have (\d+) points?: \+1 morale each, for this battle\. They cost nothing\.", first
+        )
+        assert match is not None
+        assert int(match[1]) == sum(points)
+        other = "allied" if top.side == "french" else "french"
+        assert WORDS.barred(moment.state, other) == []
+        looked += 1
+    assert looked > 3
+
+
+def test_arms_in_the_names_of_units_that_lose_steps_are_spelt_out() -> None:
+    state = next(
+        moment.state
+        for moment in games()
+        if moment.state.stack
+        and isinstance(top := moment.state.stack[-1], Losses)
+        and any(TITLE.box.name(unit).endswith(" RL") for unit in top.units)
+    )
+    (decision,) = PROCEDURE.asked(TITLE.box, state)
+    assert "RL line infantry" in WORDS.barred(state, decision.seat)[-1]
+
+
+def test_ending_a_march_at_enemies_says_that_it_leads_to_a_fight() -> None:
+    position = given().units("grandpre", "f1").units("grandpre", "g1")
+    mover = Mover("grandpre", (), ("f1",), "sedan", spent=2, steps=1)
+    state = position.phase("activations", Activation("french", None, (mover,))).state
+    assert words(state).choice(END).label == "End the movement and fight in Grandpre"
+    hidden = given().units("grandpre", "f1").force("courbiere", "grandpre", "g1")
+    state = hidden.phase("activations", Activation("french", None, (mover,))).state
+    assert words(state).choice(END).label == "End the movement; fight in Grandpre if units are there"
+    state.stack[-1] = Activation("french", None, (Mover("grandpre", (), ("f1",), "grandpre"),))
+    assert words(state).choice(END).label == "End the movement"
+
+
+def test_only_the_side_that_decides_is_told_what_a_question_means() -> None:
+    names = Names(small())
+    state = at_board(given()).state
+    state.stack.append(Boosting("french", "grandpre", attacks=True))
+    assert Beside(names, state, "french", view(small(), state, "french")).lines()
+    assert Beside(names, state, "allied", view(small(), state, "allied")).lines() == []
