@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
-import sqlalchemy as sa
 from simcord import InteractionResult, ResponseMessage
 
 from bot.games.shown import Choice, Does, Group
+from bot.interactions import learn
+from bot.interactions.campaign import begin
 from bot.posts.card.lesson import way
-from bot.store.schema import campaign as campaigns
 from bot.surface import custom_ids
 from data import cases, games
 from data.lessons import Lesson, lesson
@@ -37,10 +38,9 @@ class Learner:
 
     async def begin(self, images: str = "never") -> str:
         """Ask for the lesson; a game with secrets is played on a panel. No map need be drawn for it."""
-        told = said(await self.table.camille.slash(self.channel, "learn", game=self.game))
-        await self.table.bot.store.transact(
-            lambda connection: connection.execute(sa.update(campaigns).values(images=images))
-        )
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(learn, "begin", partial(begin, images=images))
+            told = said(await self.table.camille.slash(self.channel, "learn", game=self.game))
         await self.table.bot.outbox.drain()
         if len(lesson_of(self.game).step) and self.secrets:
             await self.open()
