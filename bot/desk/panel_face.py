@@ -22,8 +22,8 @@ from bot.surface import custom_ids, layout
 from data.catalogue import Plural, _
 from data.nouns import clauses, labelled, listed
 
-NEWS = 1200
-"""Characters of the events after a press; the turn card has the others."""
+NEWS, LAST = 1200, 300
+"""Characters of the events after a press, and fewest of them; the turn card has the others."""
 BELOW, LEAST = 20, 3
 """Rows of text that a phone of 850 pixels shows below a square map, and the fewest of them for the events."""
 ACROSS = 12.5
@@ -40,6 +40,8 @@ REASONS = (400, layout.DETAIL)
 """Most characters of what an answer leads to, and most if there is little room."""
 WRITING, WHOLE = 700, 1800
 """Characters of the form that is being filled in, and of one of which each part has to be read."""
+MORE = 60
+"""Characters for the note on what a form has no room for, and the breaks around it."""
 BEGUN = 4
 """Fewest rows beside a map of a form that is being filled in."""
 SMALLER = 6, 5
@@ -113,11 +115,11 @@ def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     )
     note = "" if choices.complete else _rest(panel.forms)
     left = room - _taken(hint, choices.shown, [*forms, *foot])
-    news.content, written.content = _news(panel, left), _written(panel, left)
-    said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
-    spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
+    written.content = _written(panel, left)
+    spare = layout.TEXT - _letters(box) - len(note) - 100 - (LESSON if panel.lesson else 0)
+    news.content = _news(panel, left, min(NEWS, max(spare - len(hint), LAST)))
     # Each of its lines has its break before it.
-    below = (layout.cut(hint, spare) + note)[1:]
+    below = (layout.cut(hint, max(spare - len(news.content), 1)) + note)[1:]
     if below:
         view.add_item(ui.TextDisplay(below))
     if panel.lesson is not None:
@@ -202,15 +204,20 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
     return foot
 
 
-def _news(panel: Panel, left: int) -> str:
+def _letters(box: ui.Container[ui.LayoutView]) -> int:
+    """Characters that the box says so far."""
+    return sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
+
+
+def _news(panel: Panel, left: int, limit: int = NEWS) -> str:
     """The events of the last press; beside a map only as many as a phone shows with map and controls."""
     if panel.close is None:
-        return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+        return layout.last_lines(panel.news, limit, most=NEWS_LINES)
     if panel.writing:
         return layout.last_lines(
-            panel.news, NEWS, most=ABOVE - OWN_ROWS * bool(panel.results), broad=layout.BROAD
+            panel.news, limit, most=ABOVE - OWN_ROWS * bool(panel.results), broad=layout.BROAD
         )
-    return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
+    return layout.last_lines(panel.news, limit, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
 def _written(panel: Panel, left: int | None = None) -> str:
@@ -218,10 +225,12 @@ def _written(panel: Panel, left: int | None = None) -> str:
 
     :param left: rows that a phone shows below the map beside the controls.
     """
-    limit = WHOLE if panel.needed else WRITING
+    # Only what has to be read takes more than its share of the message.
+    read = "\n".join(panel.writing[: panel.needed])
+    limit = min(max(WRITING, len(read) + MORE), WHOLE)
     if left is None or panel.close is None:
         return layout.first_lines(panel.writing, limit, more=layout.MORE_LINES)
-    needed = layout.rows_of("\n".join(panel.writing[: panel.needed]), layout.BROAD)
+    needed = layout.rows_of(read, layout.BROAD)
     if all(line.startswith(layout.SMALL) for line in panel.writing):
         left = left * SMALLER[0] // SMALLER[1]
     most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))

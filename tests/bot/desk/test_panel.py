@@ -500,6 +500,19 @@ def test_a_form_has_the_rows_that_a_phone_shows_below_the_map_and_my_map_has_the
     assert "more lines on" not in whole
 
 
+@pytest.mark.parametrize("needed", [0, 3, 12])
+def test_a_panel_without_a_map_has_no_more_letters_than_a_message(needed: int) -> None:
+    written = [f"- Column {number} goes " + "on and on " * 12 for number in range(30)]
+    news = [f"Line {number} " + "tells much " * 12 for number in range(30)]
+    barred = ["Nothing else " * 7] * 3
+    stamp, opening = custom_ids.Stamp(1, 1, "blue"), Opening("What happened " * 5, "Due " * 20)
+    full = panel.Panel("Heading " * 10, news, "Stands " * 228, opening, [], stamp, [], None)
+    said = said_by(full._replace(writing=written, needed=needed, barred=barred))
+    assert len(said) <= layout.TEXT
+    assert all(line.strip() in said for line in written[:needed])
+    assert news[-1].strip() in said
+
+
 def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
     many = [
         Group(
