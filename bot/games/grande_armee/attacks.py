@@ -156,7 +156,7 @@ class Attacks(Writing[Written]):
                 odds=chances.battle(self.box, odds, fight.targets, drowned=on.drowned(fight, odds)),
             )
             yield f"-# {' '.join(chances.answers(self.names, written.state, fight))}"
-            if hungry := _hungry(on, fight.units):
+            if hungry := on.hungry(fight.units):
                 yield f"-# {UNFED(units=numbered(hungry, 'unit'))}"
         if spent := [action.supply for action in written.able if isinstance(action, Spend)]:
             yield _("-# 📦 Spent on these attacks: {units}.", units=self.names.units(spent))
@@ -185,7 +185,7 @@ class Attacks(Writing[Written]):
         attack = on.attack(self.side, action)
         bare = _way(on, attack, action, None)
         yield bare
-        if not _hungry(on, action.units):
+        if not on.hungry(action.units):
             return
         fed = []
         for id in spendable(self.box, state, self.side, attack.stands):
@@ -239,11 +239,6 @@ def _written(action: Action) -> Written:
 def _way(on: Field, attack: Fight, action: Attack, supply: UnitId | None) -> Way:
     odds = on.odds(attack)
     return Way(action, supply, odds, on.drowned(attack, odds))
-
-
-def _hungry(on: Field, units: Sequence[UnitId]) -> int:
-    """The number of units that would fight at half strength, for lack of supply (G-COM-D-1)."""
-    return sum(not fighter.supplied for fighter in on.fighters(units))
 
 
 def _bound(action: Written) -> tuple[UnitId, ...]:

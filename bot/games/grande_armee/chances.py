@@ -90,11 +90,6 @@ def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
         yield _("These can retreat before combat: {units}.", units=names.brief(going))
 
 
-def unfed(box: Box, state: State, action: actions.Attack) -> int:
-    """The number of units of an attack that would fight at half strength, for lack of supply (G-COM-D-1)."""
-    return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
-
-
 def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brief: bool = False) -> str:
     """The odds of a battle, its column, and the result of each face of the die.
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.attacks import Attacks
-from bot.games.grande_armee.chances import answers, fight, risks, unfed
+from bot.games.grande_armee.chances import answers, fight, risks
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
@@ -190,9 +190,9 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             ]
         else:
             lines.append(fight(self.title.box, state, action))
-            attack = field(self.title.box, state).attack(as_side(seat), action)
-            lines.append(" ".join(answers(self.names, state, attack)))
-            if hungry := unfed(self.title.box, state, action):
+            on = field(self.title.box, state)
+            lines.append(" ".join(answers(self.names, state, on.attack(as_side(seat), action))))
+            if hungry := on.hungry(action.units):
                 lines.append(f"{UNFED(units=numbered(hungry, 'unit'))} {FEED}")
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))

@@ -150,7 +150,8 @@ def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
     for side, hexes in left.items():
         if hexes:
             place = listed([names.hex(hex) for hex in hexes])
-            yield Headline("march", _("No fight at {place}: {side} fall back", place=place, side=THEY[side]))
+            they = upper(str(THEY[side]))
+            yield Headline("march", _("{side} fall back from {place} before combat", side=they, place=place))
 
 
 def _rolled(fought: BattleFought) -> str:

@@ -58,7 +58,8 @@ def _attack(names: Names, attack: AttackView) -> str:
     )
     if attack.state != "declared":
         return f"{head} · {ATTACKS[attack.state]}"
-    if attack.odds is None:
+    # Supply units alone have no strength, and so no odds, but a die is rolled for them.
+    if attack.odds is None and attack.column is None:
         return _("{attack}: the target is empty. The attack is cancelled if it stays empty", attack=head)
     known = Odds(attack.attack, attack.defence)
     return labelled(head, chances.battle(names.box, known, attack.target, drowned=attack.column is None))

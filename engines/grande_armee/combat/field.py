@@ -19,6 +19,7 @@ from engines.grande_armee.combat.odds import (
     defence_total,
     fed_free,
     printed,
+    strength,
 )
 from engines.grande_armee.position import Position, UnitId
 
@@ -47,6 +48,12 @@ class Field(msgspec.Struct, frozen=True):
         for id in units:
             by_hex.setdefault(self.position.pieces[id].hex, []).append(id)
         return tuple(fighter for hex, ids in by_hex.items() for fighter in self._on(hex, ids, fed=fed))
+
+    def hungry(self, units: Iterable[UnitId]) -> int:
+        """How many units fight at half strength, for want of supply: 1 is not halved (G-COM-D-1)."""
+        return sum(
+            strength(each.kind, supplied=each.supplied) < each.kind.strength for each in self.fighters(units)
+        )
 
     def odds(self, attack: Attack, *, fed: bool = False) -> Odds:
         """How an attack stands now (G-COM-I-1).

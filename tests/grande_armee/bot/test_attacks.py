@@ -52,6 +52,28 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
     assert [attack.targets for attack in table.state.attacks] == [("0611",), ("1011",)]
 
 
+def test_a_unit_of_strength_one_is_not_told_to_fight_at_half_strength() -> None:
+    for unit, halved in (("french-1-8-1", False), ("french-5-4-1", True)):
+        table = Table({unit: "0612", "austrian-1-5-1": "0611"})
+        assert ("No supply" in "\n".join(sheet(table, f"attack 0611 by {unit}").lines)) is halved
+
+
+def test_an_attack_on_supply_alone_is_fought_and_one_on_nobody_is_cancelled() -> None:
+    table = Table({**UNITS, "austrian-supply-1": "0611"})
+    table.do(
+        "attack 0611 by french-5-4-1", "attack 1011 by french-5-4-2", "end", "retreat austrian-4-3-1 > 0510"
+    )
+    words = GrandeArmeePresenter(table.title)
+
+    def told() -> str:
+        stands = words.standing(table.title.view(table.state, None))
+        return next(line for line in stands if line.startswith("**Attack on"))
+
+    assert told().endswith("2 to 0, column 400 %: 100% defenders eliminated")
+    table.do("retreat austrian-supply-1 > 0510")
+    assert told().endswith("the target is empty. The attack is cancelled if it stays empty")
+
+
 def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first() -> None:
     table = Table(UNITS)
     first, second = [each for each in changes(sheet(table)) if "attack 0611" in each]

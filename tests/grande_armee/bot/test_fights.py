@@ -179,8 +179,8 @@ def test_defenders_who_fall_back_before_combat_are_a_headline_for_each_side() ->
     places = [("mack", "ulm"), ("davout", "ulm"), ("mack", "ingolstadt"), ("mack", "ulm")]
     away = [events.Retreated(unit, BOX.place[place], (), before_combat=True) for unit, place in places]
     assert {headline.title for headline in WORDS.headlines(away)} == {
-        "No fight at Ulm (1441) and Ingolstadt (2238): the Allies fall back",
-        "No fight at Ulm (1441): the French fall back",
+        "The Allies fall back from Ulm (1441) and Ingolstadt (2238) before combat",
+        "The French fall back from Ulm (1441) before combat",
     }
 
 
