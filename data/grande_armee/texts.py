@@ -150,7 +150,11 @@ WRITTEN: Mapping[str, N_] = {
     "destroy": N_("Destroy any …"),
 }
 """Verbs that have a form of their own."""
-ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
+ATTACKS = {
+    "lapsed": N_("cancelled: the enemy fell back"),
+    "fought": N_("fought"),
+    "moot": N_("no longer needed"),
+}
 STORY: Mapping[str, Template] = {
     "delayed": N_("🎺 The {side}: a force has no space at {hex} and has to wait."),
     "combined": N_("🔗 {units} combine to {into} at {hex}."),

@@ -413,7 +413,7 @@ class Marches(Writing[Written]):
         end = _("Halt here; end the movement")
         foot = []
         if written.able:
-            on = _("What else is written is done at once")
+            on = _("The rest of the plan is carried out at once")
             foot.append(Choice("", _("Halt here; the others march on"), on, "success", does=Does.HAND_IN))
             end = _("Halt here; the others march, then end")
         foot.append(Choice("", end, over, "success", does=Does.FINISH))
@@ -447,7 +447,7 @@ class Marches(Writing[Written]):
         if len(self._others(written, one or stack)) < len(written.able):
             change: Change = Drop(one[0]) if one else Stay(hex)
             said = _("It stays") if one else _("All stay")
-            yield Group("stay", _("Or"), [changing(change, said, _("What is written of it is taken off"))])
+            yield Group("stay", _("Or"), [changing(change, said, _("Its marches are taken off the plan"))])
 
 
 def joined(text: str) -> list[str]:

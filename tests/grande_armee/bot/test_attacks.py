@@ -72,6 +72,8 @@ def test_an_attack_on_supply_alone_is_fought_and_one_on_nobody_is_cancelled() ->
     assert told().endswith("2 to 0, column 400 %: 100% defenders eliminated")
     table.do("retreat austrian-supply-1 > 0510")
     assert told().endswith("the target is empty. The attack is cancelled if it stays empty")
+    table.do("end")
+    assert told().endswith(" · cancelled: the enemy fell back")
 
 
 def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first() -> None:
