@@ -122,8 +122,8 @@ PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
     "break": N_("Break down"),
     "move": N_("Move by hexes"),
-    "march": N_("Forced march, first leg to"),
-    "triple": N_("Triple forced march, two legs to"),
+    "march": N_("Forced march: first move to"),
+    "triple": N_("Triple forced march: first two moves to"),
     "eliminate": N_("Eliminate automatically"),
     "attack": N_("Attack"),
     "call-off": N_("Call off"),
@@ -135,7 +135,7 @@ PROMPTS: Mapping[str, N_] = {
     "lose": N_("Pay for the exchange"),
     "advance": N_("Advance"),
     "create": N_("Create supply"),
-    "onward": N_("The next leg"),
+    "onward": N_("The next move"),
     OTHERS: N_("Other hexes"),
     "plain": N_("Then"),
 }
@@ -262,7 +262,7 @@ class Text:
     ASK_SWAP = N_("Combine or break down units, then march")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
     ASK_OPTION = N_("{unit} at {hex}: halt, or roll again")
-    ASK_ONWARD = N_("{unit} may march its next leg, or rest")
+    ASK_ONWARD = N_("{unit} may go on with its forced march, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
     # Actions of another step.

@@ -328,7 +328,7 @@ class Choices:
             prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         if forced := self._forced(unit):
-            yield Group("forced", _("Forced march, both legs to"), forced, weighed=True)
+            yield Group("forced", _("Forced march: two moves and a die, to"), forced, weighed=True)
         for kind in (March, Triple):
             if kind in rolled:
                 yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
@@ -386,7 +386,7 @@ class Choices:
             costs = [reach[end] + more for reach, more in zip(reaches, dearer, strict=True)]
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
-                reason = _("{units}, up to {cost} for each", units=count, cost=cost)
+                reason = _("{units} together, none for more than {cost}", units=count, cost=cost)
                 choice = changing(Stack(hex, end), self.names.hex(end), reason)._replace(place=end)
                 # The slowest of the troops, where there are any.
                 made.append((self._worth(Move(units[min(first, len(units) - 1)], (end,))), choice))
