@@ -68,8 +68,8 @@ async def test_picture_result_and_controls_of_every_game_fit_one_screen(
             await page.slash("/help")
             if len(title.seats) == 1:
                 await page.click_button(f"Play {title.name}")
-                await page.click_button("Republic +1")
-                await page.click_button("Republic +1")
+                await page.click_button("Raise Republic")
+                await page.click_button("Raise Republic")
                 taken[name] = await height(page)
             else:
                 await page.select(AGAINST, against(title, title.seats[0]))

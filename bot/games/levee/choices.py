@@ -71,20 +71,21 @@ class Choices:
         box, state = self.title.box, self.state
         match action:
             case Political(marker):
-                return f"{marker_name(marker)} {'+1' if marker == 'republic' else '−1'}", "primary"
+                said = N_("Raise {marker}") if marker == "republic" else N_("Lower {marker}")
+                return said(marker=marker_name(marker)), "primary"
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
-                said = N_("⚔️ {army}, free") if free else N_("⚔️ {army}")
-                return said(army=box.power(army)), "danger"
+                said = N_("⚔️ Throw back {army}, free") if free else N_("⚔️ Throw back {army}")
+                return said(army=power(box, army)), "danger"
             case Naval():
-                return _("⚓ Royal Navy"), "danger"
+                return _("⚓ Drive off the Royal Navy"), "danger"
             case Liberate(space, marker):
                 by = _(" with {marker}", marker=marker) if marker else ""
                 return _(
                     "Liberate {space} (+{box}){by}", space=box.name(space), box=box.space[space].box, by=by
                 ), "success"
             case RestoreOrder():
-                return _("🕊️ Order in Paris"), "success"
+                return _("🕊️ Restore order in Paris"), "success"
             case Levy(origin, marker):
                 by = f" ({marker})" if marker else ""
                 return (

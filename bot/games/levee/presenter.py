@@ -95,7 +95,7 @@ class LeveePresenter(Presenter[State, Action]):
             return super().due(state, seat)
         if free:
             return _("Take a free action or end the turn: no actions left")
-        last = N_("End the turn: with a last action, or without")
+        last = N_("Use your last action or end the turn: it ends after either")
         return str(last if state.actions_left else N_("End the turn: no actions left"))
 
     def groups(self, state: State, seat: str) -> list[Group]:

@@ -282,12 +282,24 @@ def test_order_that_is_restored_is_told_after_the_disorder_of_the_turns_card() -
     ]
 
 
+def test_a_button_says_what_success_does() -> None:
+    state = Game(TITLE, options=RULES, seed="due").state
+    assert isinstance(state, State)
+    threatened = msgspec.structs.replace(state, boxes=state.boxes | {"austria": 3, "vendee": 2, "britain": 3})
+    choices = [choice for group in WORDS.groups(threatened, SEAT) for choice in group.choices]
+    labels = {choice.notation: choice.label.partition(" · ")[0] for choice in choices}
+    assert labels["political monarchy"] == "Lower Monarchy"
+    assert labels["political republic"] == "Raise Republic"
+    assert labels["military austria"] == "⚔️ Throw back Austria"
+    assert labels["military vendee"] == "⚔️ Throw back the Vendée"
+
+
 def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
     state = Game(TITLE, options=RULES, seed="due").state
     assert isinstance(state, State)
     assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
     last = msgspec.structs.replace(state, actions_left=1)
-    assert WORDS.due(last) == "End the turn: with a last action, or without"
+    assert WORDS.due(last) == "Use your last action or end the turn: it ends after either"
     # A free attack may follow it.
     free = msgspec.structs.replace(last, boxes=state.boxes | {"austria": 0})
     assert WORDS.due(free) == "Take an action or end the turn: 1 action left"
