@@ -378,9 +378,8 @@ async def _opening(
     :param news: the lines of what the player is told now.
     :param goes_on: a question with a single answer answers itself for this player.
     """
-    due = due_from(campaigns, campaign, seat, form=form)
     if campaign.status != "running" or guards.why_stopped(campaign):
-        return Opening("", due)
+        return Opening("", due_from(campaigns, campaign, seat, form=form))
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     # All that headlines tell is public, and the card has read it already.
     chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
@@ -389,6 +388,8 @@ async def _opening(
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
     itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
+    # The deadline means nothing to a player whose question answers itself before it.
+    due = due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself))
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         due,
@@ -396,10 +397,13 @@ async def _opening(
     )
 
 
-def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None) -> str:
+def due_from(
+    campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None, timed: bool = True
+) -> str:
     """What a seat owes and until when, or which seats it waits for.
 
     :param form: the form, which may say better what its seat does with it.
+    :param timed: whether to say until when the seat has time.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -416,7 +420,7 @@ def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         what = form.due if form is not None and form.due else mine.phrase
-        return _("**Your decision** {what}{until}", what=what, until=mine.until)
+        return _("**Your decision** {what}{until}", what=what, until=mine.until * timed)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)

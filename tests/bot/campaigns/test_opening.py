@@ -49,6 +49,12 @@ def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
                 yield phrase, turn, opened(happened(words, turn), decide, otherwise)
 
 
+def test_what_happened_is_cut_where_a_part_of_it_ends() -> None:
+    told = "Royalists place face down here: 8 counters in Cholet · 3 counters in Mortagne."
+    assert opened(told, "word " * 14).happened == "Royalists place face down here: 8 counters in Cholet…"
+    assert opened(told, "word " * 18).happened == "Royalists place face down here…"
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_an_opening_is_short_and_has_its_parts(game: str) -> None:
     words, news = presenter_of(TITLES[game]), 0

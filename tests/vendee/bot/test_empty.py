@@ -30,13 +30,15 @@ async def empty(table: Table) -> str:
 async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_any_answer(
     closed_table: Tables,
 ) -> None:
-    table = await war(closed_table, seed="e2")
+    table = await war(closed_table, seed="e2", clock="48h interrupts 12h")
     await table.goes_on()
     seat = await empty(table)
     before = len(await table.actions())
     panel = await opened(table, player(table, seat))
     assert text(panel.message).count("answers itself") == 1
     assert "Otherwise it answers itself in a few minutes." in text(panel.message)
+    # The other deadline would contradict it.
+    assert "due <t:" not in text(panel.message)
     await table.bot.outbox.drain()
     # The public is told the same of every such question, whether there is a choice or not.
     assert "Otherwise the game may wait." in text(door(table))
