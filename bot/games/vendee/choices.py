@@ -84,12 +84,12 @@ class Choices(Ways):
                 by_group[id], key=lambda action: (action == actions.DECLINE, self._rank(id, action))
             )
             entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
-            lists.append(Listing(id, self._prompt(id), entries, weighed=id in WEIGHED))
+            lists.append(Listing(id, self._prompt(id), entries, weighed=id.partition("-")[0] in WEIGHED))
             # Farther destinations come after the next steps, which have a row of their own.
             if id == "move":
                 lists += [
-                    Listing("halt", str(PROMPTS["halt"]), self._halts(), ranked=True),
-                    Listing("go", str(PROMPTS["go"]), self._destinations(), ranked=True),
+                    Listing("halt", str(PROMPTS["halt"]), self._halts(), ranked=True, weighed=True),
+                    Listing("go", str(PROMPTS["go"]), self._destinations(), ranked=True, weighed=True),
                 ]
         return lists
 
@@ -207,7 +207,10 @@ class Choices(Ways):
                 return self._plain(action)
             case actions.Auto("place"):
                 how = _("Each army with its generals, where its friends are")
-                return Label(_("Place the rest for me"), how, "success")
+                if what_if.plays_on(self.box, self.state, self.side):
+                    return Label(_("Place the rest for me"), how, "success")
+                # The step ends with the last counter, if no event can be played then.
+                return Label(_("Place the rest for me and finish"), how, "success")
             case actions.Auto():
                 owed = names.troops(self.view.leaving or {})
                 return Label(

@@ -26,14 +26,17 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("generals", N_("Place a general"), None),
     ("desert", N_("Desertion"), actions.Desert),
     ("spare", N_("Whom the Committee spares"), actions.Spare),
-    ("port", N_("Port"), actions.Land),
-    ("army", N_("Army"), actions.Choose),
+    ("port", N_("Choose a port"), actions.Land),
+    ("army", N_("Choose an army"), actions.Choose),
     ("event", N_("Play an event"), actions.Play),
     ("show", N_("Make change"), actions.Show),
     ("end", N_("Or"), actions.Plain),
 )
 """Groups in their order, with their fixed actions; those that may be played at any time come last."""
-WEIGHED = ("event", "guns", "spare")
-"""Groups in which an event's effect, or the chances, stand beside the choice."""
+WEIGHED = (
+    *("army", "desert", "event", "generals", "go", "guns", "halt"),
+    *("move", "note", "part", "place", "port", "spare", "stack"),
+)
+"""Groups whose choices need the prompt above them, or an effect or a cost beside them: always lists."""
 PROMPTS = {id: prompt for id, prompt, _kind in _KINDS}
 GROUPS = {kind: id for id, _prompt, kind in _KINDS if kind is not None}

@@ -273,7 +273,8 @@ class Previews(Forecasts):
         if not isinstance(route, Route):
             return None
         step = len(action.path) == 2 and bool(route.legs)
-        if step and not any(leg.meets in ("points", "backs") or leg.test for leg in route.legs):
+        met = any(leg.meets in ("points", "backs") or leg.test for leg in route.legs)
+        if step and not met and not self.cheaper(route):
             return None
         parts = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
         if route.rolled and route.legs and not any(line for part in parts for line in part(route)):
@@ -413,7 +414,9 @@ class Previews(Forecasts):
             )
 
     def _cautions(self, route: Route) -> Iterator[str]:
-        """One line about the counters left behind at the start."""
+        """The cheaper way of a dear step, and one line about the counters left behind at the start."""
+        for cheaper in self.cheaper(route):
+            yield _("⚠️ This is a direct step: {cheaper}.", cheaper=cheaper)
         names, box, start = self.names, self.box, route.start
         left = total(by_kind(self.state, start, self.side)) - total(route.points)
         if left or not route.points:

@@ -20,7 +20,7 @@ from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation, Committee, Fortify, Occupied, Preempt, Reinforce
+from engines.vendee.frames import Activation, Committee, Desertion, Fortify, Occupied, Preempt, Reinforce
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
 from engines.vendee.phases.reinforcement import can_place
@@ -70,6 +70,7 @@ class Ways(Reader):
             left = route.spread.most - route.legs[-1].spent
             said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
             said += [_("the first step is always possible")] if _dear(route) else []
+            said += self.cheaper(route)
         else:
             chance = route.chance(len(route.legs))
             said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
@@ -78,6 +79,17 @@ class Ways(Reader):
         if len(route.legs) > 1:
             said.append(_("by {legs}", legs=self.names.listed(leg.end for leg in route.legs[:-1])))
         return clauses(said)
+
+    def cheaper(self, route: Route) -> list[str]:
+        """The way of a single step through other areas, if the same group pays less for it."""
+        top = self.state.stack[-1]
+        if not (isinstance(top, Activation) and route.rolled and len(route.legs) == 1):
+            return []
+        ways = [goal for goal in self._goals if goal.area == route.end and goal.cost < route.cost]
+        if not ways or (route.points, route.generals) != (top.points, top.generals):
+            return []
+        legs = self.names.listed(ways[0].path[1:-1])
+        return [_("only {cost} AP by {legs}", cost=halves(ways[0].cost), legs=legs)]
 
     def _meeting(self, route: Route, text: str) -> Label:
         """The counters there, as far as the side sees them, and the chance of a combat."""
@@ -102,9 +114,11 @@ class Ways(Reader):
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
             return Label(
-                f"{text} · {face_down(backs)}", upper(self._rest(route, self.ground(area))), "danger"
+                _("{text} · {counters}: maybe combat", text=text, counters=face_down(backs)),
+                upper(self._rest(route, self.ground(area))),
+                "danger",
             )
-        barred = _(" · may be barred") if any(leg.doubt or leg.test for leg in route.legs) else ""
+        barred = _(" · may be stopped") if any(leg.doubt or leg.test for leg in route.legs) else ""
         alone = _(", enemy generals alone") if backs else ""
         ground = f"{self.ground(area)}{alone}"
         return Label(f"{text}{barred}", upper(self._rest(route, ground)), "primary")
@@ -183,6 +197,13 @@ class Ways(Reader):
                     _(
                         "You have one attempt a month. If it succeeds, your stack goes first and theirs "
                         "waits. If it fails, theirs goes on, and yours can still go later (2.4)."
+                    )
+                ]
+            case Desertion() if self.side == "royalist":
+                return [
+                    _(
+                        "Those on clear ground desert first, then those outside all zones. "
+                        "You choose among those whose turn it is (2.5)."
                     )
                 ]
             case Reinforce() if frame.side == self.side and not can_place(self.box, self.state, frame):

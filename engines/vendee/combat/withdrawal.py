@@ -31,7 +31,7 @@ class Withdrawing(Handler[Battle]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
-        prompt = _("No powder in {area}: withdraw, or fight at two worse", area=box.name(frame.area))
+        prompt = _("No powder in {area}: withdraw, or fight with −2 to your dice", area=box.name(frame.area))
         return Decision("royalist", "withdraw", prompt, "4.3 T6")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:

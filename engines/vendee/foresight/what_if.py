@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from data.vendee.schema import BLUE_ARMIES, Side
+from engines.core.dice import Dice
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
 from engines.vendee.combat.actions import Guns, Pursue
@@ -19,9 +20,12 @@ from engines.vendee.combat.frames import Battle, Contingent, Pursuit
 from engines.vendee.combat.march import marching
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight.odds import Forecast, battle_forecast, forecast
-from engines.vendee.frames import Activation, Condition, Fortify, Kind, Operations, Points, enemy
+from engines.vendee.frames import Activation, Condition, Fortify, Kind, Operations, Points, Reinforce, enemy
+from engines.vendee.markers.play import options
+from engines.vendee.phases.reinforcement import can_place, place_all
 from engines.vendee.position.groups import choose, goers, standing
 from engines.vendee.position.sight import look
+from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, side_of
 
 
@@ -103,6 +107,16 @@ def against(
     """An attacker's chance if `points` combat points of an army defended an area, without a general."""
     battle = Battle(area, side, (attack,), (Contingent(None, {army: Condition(points)}),))
     return _chance(box, state, side, battle)
+
+
+def plays_on(box: Box, state: State, side: Side) -> bool:
+    """Whether a side has something left to do in its step once all its arrivals are placed for it."""
+    (*_, frame) = state.stack
+    assert isinstance(frame, Reinforce)
+    ctx = Resolution(box, state.copy(), Dice("placed"))
+    place_all(ctx, frame)
+    gift = ctx.state.gift and "e1" not in ctx.state.played
+    return gift or can_place(box, ctx.state, frame) or bool(options(box, ctx.state, frame))
 
 
 def supposed(box: Box, state: State, side: Side) -> State:

@@ -74,7 +74,7 @@ class GoingHome(Handler[Desertion]):
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
         """Asks who goes home. The prompt names no army or number: only the Royalists' view has them."""
-        prompt = _("Choose the deserters, those on clear ground first")
+        prompt = _("Choose who deserts")
         return Decision("royalist", "desertion", prompt, "2.5")
 
     def legal(self, box: Box, state: State, frame: Desertion) -> list[Action]:

@@ -54,7 +54,7 @@ class Operating(Handler[Operations]):
             return Decision(frame.hand, "operations", prompt, "2.4")
         prompt = _("Activate a stack or hand over")
         if frame.acted:
-            prompt = _("Activate another stack, or hand over to the other side")
+            prompt = _("Activate another stack, or hand over")
         if ends_phase(frame):
             prompt = _("Activate a stack, or hand over to end the operations")
         return Decision(frame.hand, "operations", prompt, "2.4")

@@ -16,7 +16,7 @@ from bot.surface import custom_ids, layout
 from data.vendee.schema import RoyalArmy, Side
 from engines.core.dice import Dice
 from engines.core.procedure import Frame
-from engines.vendee.actions import DECLINE, HAND_OVER, Move, Play, Show
+from engines.vendee.actions import DECLINE, HAND_OVER, PLACE_AUTO, Move, Play, Show
 from engines.vendee.combat.frames import Losses, Pursuit, Retreat
 from engines.vendee.frames import SIDES, Activation, Desertion, EndOfTurn, Fortify, Operations
 from engines.vendee.state import Landing, State
@@ -176,7 +176,7 @@ def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Mo
             labels += [WORDS.choice(moment.state, top.side, action).label for action in legal]
     assert all(re.search(r" · (all )?[\d½]+ AP", label) for label in labels)
     assert any(re.search(r" · combat, win \d+%$", label) for label in labels)
-    assert any(label.endswith("face down") for label in labels)
+    assert any(label.endswith("face down: maybe combat") for label in labels)
 
 
 def test_whoever_can_march_with_nobody_is_told_why(moments: list[Moment]) -> None:
@@ -392,6 +392,13 @@ def test_desertion_says_how_many_of_which_army_go_home() -> None:
     assert "Deserting" not in told["republican"]
 
 
+def test_desertion_says_whose_turn_it_is() -> None:
+    state = given().points("cholet", anjou=8).phase("desertion", Desertion({"anjou": 3})).state
+    (line,) = WORDS.barred(state, "royalist")
+    assert line.startswith("Those on clear ground desert first, then those outside all zones.")
+    assert WORDS.barred(state, "republican") == []
+
+
 def test_desertion_says_which_generals_it_leaves_alone() -> None:
     position = given().points("cholet", anjou=2).general("stofflet", "cholet").points("jallais", anjou=2)
     state = position.phase("desertion", Desertion({"anjou": 2})).state
@@ -474,6 +481,34 @@ def test_a_first_step_that_costs_more_than_there_is_says_so() -> None:
     dear, *_ = (choice for choice in moves.choices if choice.label.startswith("Chanzeaux"))
     assert dear.label == "Chanzeaux · all 2 AP, 3 needed"
     assert dear.reason == "No AP left; the first step is always possible; bocage"
+
+
+def test_a_step_that_is_dearer_than_a_way_round_says_so_and_is_shown_first() -> None:
+    act = Activation("republican", "nantes", {"nantes": 2}, (), "nantes", ap=8, rolled=True)
+    state = given().points("nantes", nantes=2).state
+    state.stack = [*state.stack, act]
+    whole, part = (
+        TITLE.parse(state, f"move nantes > vertou with {who}", "republican") for who in ("all", "nantes:1")
+    )
+    assert WORDS.choice(state, "republican", whole).reason.startswith("No AP left; only 1½ AP by Rezé; ")
+    preview = WORDS.preview(state, "republican", whole)
+    assert preview is not None
+    assert "⚠️ This is a direct step: only 1½ AP by Rezé." in preview.lines
+    assert "only" not in WORDS.choice(state, "republican", part).reason
+    near = TITLE.parse(state, "move nantes > reze", "republican")
+    assert WORDS.preview(state, "republican", near) is None
+
+
+def test_what_is_placed_for_a_side_says_whether_its_step_ends_then() -> None:
+    arriving = given().reinforcing("royalist", anjou=2)
+    finishing = arriving.having(markers=dict.fromkeys(arriving.state.markers, 0)).state
+    playing = given().reinforcing("republican", la_rochelle=5).having(turn=1).state
+    for state, side, ends in ((finishing, "royalist", True), (playing, "republican", False)):
+        label = WORDS.choice(state, side, PLACE_AUTO).label
+        assert label == ("Place the rest for me and finish" if ends else "Place the rest for me")
+        after = TITLE.apply(state, side, PLACE_AUTO, Dice("placed")).state
+        goes_on = [each.seat for each in TITLE.decisions(after) if each.kind == "reinforcements"] == [side]
+        assert goes_on is not ends
 
 
 def test_what_is_to_be_won_stands_before_bases_of_ones_own_among_the_ways() -> None:

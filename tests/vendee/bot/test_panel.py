@@ -152,6 +152,23 @@ async def test_the_panel_of_a_group_under_way_has_a_close_up_and_no_lists_of_cou
     assert "AP left" not in str(after.attachments[0].description)
 
 
+async def test_a_place_is_chosen_under_the_prompt_that_says_what_is_done_there(
+    closed_table: Tables,
+) -> None:
+    """A button `Vertou · 4 AP` would not say whether the group goes on, or what else the step costs."""
+    table = await war(closed_table, images="every-turn")
+    for kind, verbs in (
+        ("reinforcements", ("place",)),
+        ("operations", ("activate",)),
+        ("activation", ("move",)),
+    ):
+        actor = await advance(table, kind)
+        named = [each for each in choices(await opened(table, actor)) if each.action.split()[0] in verbs]
+        placed = [each for each in named if each.action != "place auto"]
+        assert placed
+        assert all(each.prompt for each in placed), placed
+
+
 async def test_a_campaign_without_pictures_has_no_close_ups(table: Table) -> None:
     actor = await advance(table, "activation")
     assert (await opened(table, actor)).attachments == []
