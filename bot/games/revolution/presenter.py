@@ -209,7 +209,10 @@ class RevolutionPresenter(Presenter[State, Action]):
         by_seat = placings(outcome)
         ranks = sorted(SEATS, key=lambda seat: by_seat.get(seat, len(SEATS)))
         ranking = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
-        return [*lines, _("**Places** {told}", told=" · ".join(ranking))] if ranking else lines
+        if not ranking:
+            return lines
+        fixed = _("-# The winner and the regime fix all places (R-WIN-15).")
+        return [*lines, _("**Places** {told}", told=" · ".join(ranking)), fixed]
 
     def closing(self, began: View, ended: View) -> list[str]:
         """The points of all, and regions that changed hands."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from bot.games.revolution.labels import TERMS
+from bot.games.revolution.labels import TERMS, terms
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story import question, sides
 from bot.games.shown import Headline, Scene
 from bot.games.wording import lower, signed
-from data.catalogue import N_, _
+from data.catalogue import N_, _, ngettext
 from data.nouns import labelled, listed, upper
 from data.revolution.texts import COMBAT
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
@@ -52,6 +52,8 @@ class Segment(NamedTuple):
 
     events: list[Event]
     kind: Kind
+    cause: Event | None = None
+    """The roll or the row of an event table just before it, of which it came."""
 
     @property
     def over(self) -> bool:
@@ -62,15 +64,27 @@ class Segment(NamedTuple):
 def segments(events: Sequence[Event]) -> list[Segment]:
     """Events cut where a part with a post of its own begins or ends."""
     parts: list[Segment] = []
+    cause: Event | None = None
     for event in events:
         present = parts[-1] if parts else Segment([], "")
         kind = _begins(event)
         if kind and not _goes_on(present, event, kind):
-            parts.append(Segment([], kind))
+            parts.append(Segment([], kind, cause))
         elif not parts or (present.kind and _is_over(present, event)):
-            parts.append(Segment([], ""))
+            parts.append(Segment([], "", cause))
         parts[-1].events.append(event)
+        cause = _cause(cause, event)
     return parts
+
+
+def _cause(before: Event | None, event: Event) -> Event | None:
+    """What later events come of, after an event."""
+    match event:
+        case happened.Thrown() | happened.RowCame():
+            return event
+        case PhaseBegun() | happened.FormShut() | happened.Skipped():
+            return None
+    return before
 
 
 def _begins(event: Event) -> Kind:
@@ -246,8 +260,13 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
             outcome = _outcome(part, first)
             title = _VOTED[outcome](question=question(names, kind, subject), yes=first.yes, no=first.no)
             ties = [event.seat for event in part.events if isinstance(event, politics.TieBroken)]
-            broke = [_("{who} broke the tie.", who=upper(names.who(seat))) for seat in ties]
-            yield Headline("vote", title, "yes" if outcome in _CARRIED else "no", told=" ".join(broke))
+            told = [_("{who} broke the tie.", who=upper(names.who(seat))) for seat in ties]
+            told += [
+                _governs(names, e.government)
+                for e in part.events
+                if isinstance(e, politics.GovernmentChanged)
+            ]
+            yield Headline("vote", title, "yes" if outcome in _CARRIED else "no", told=" ".join(told))
         case war.CombatRolled() | war.Fought():
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
             if fought is not None:
@@ -256,49 +275,92 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
             yield Headline("day", _title(names, part), told=_followed(names, part))
     counted = {event.subject for event in part.events if isinstance(event, politics.Counted)}
     judged = {event.person for event in part.events if isinstance(event, politics.Judged)}
+    cause = part.cause
     for event in part.events:
-        yield from _decided(names, event, counted, judged)
-        yield from _held(names, event)
+        cause = _cause(cause, event)
+        yield from _decided(names, event, counted, judged, came_of(names, cause))
+        yield from _held(names, event, came_of(names, cause))
 
 
 def _decided(
-    names: Names, event: Event, counted: Collection[str], judged: Collection[str]
+    names: Names, event: Event, counted: Collection[str], judged: Collection[str], why: str
 ) -> Iterator[Headline]:
     """A decision without a vote of the Assembly: under later regimes dice decide on laws and prisoners.
 
     :param counted: subjects of votes in the same part of the turn; who is `judged` in it died of that.
+    :param why: the roll or the event that it came of.
     """
     match event:
         case politics.Judged(person, sentence) if person not in counted:
-            yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence))
+            yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence), told=why)
         case politics.LawInForce(law, actor) if (subject := f"{law}/{actor}") not in counted:
-            yield Headline("vote", _("{law} is in force", law=question(names, "vote", subject)), "yes")
+            title = _("{law} is in force", law=question(names, "vote", subject))
+            yield Headline("vote", title, "yes", told=why)
         case politics.LawRejected(law, actor) if (subject := f"{law}/{actor}") not in counted:
-            yield Headline("vote", _("{law} fails", law=question(names, "vote", subject)), "no")
+            yield Headline("vote", _("{law} fails", law=question(names, "vote", subject)), "no", told=why)
         case politics.Elected(deputies):
             ranked = sorted(deputies, key=lambda seat: -deputies[seat])
             won = [f"{names.name(seat)} {deputies[seat]}" for seat in ranked if deputies[seat]]
             yield Headline("vote", _("The election: {deputies}", deputies=", ".join(won)), ranked[0])
         case happened.PersonMoved(person, "dead") if person not in judged and person != KING:
-            yield Headline("day", _("{who} dies", who=names.name(person)))
+            yield Headline("day", _("{who} dies", who=names.name(person)), told=why)
+        case politics.DeputiesTurned(seat, of, number) if number:
+            yield Headline("vote", _turned(names, seat, of, number), seat)
         case happened.Allied(seats):
             yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
 
 
-def _held(names: Names, event: Event) -> Iterator[Headline]:
+def _turned(names: Names, seat: str, of: str, number: int) -> str:
+    return ngettext(
+        "{n} deputy of {of} votes with {seat} this turn",
+        "{n} deputies of {of} vote with {seat} this turn",
+        number,
+        of=names.who(of),
+        seat=names.who(seat),
+    )
+
+
+def came_of(names: Names, cause: Event | None) -> str:
+    """The roll or the row of an event table that decided, in a sentence; empty where neither did."""
+    match cause:
+        case happened.RowCame(row):
+            return _("The event: {title}.", title=names.box.row[row].title)
+        case happened.Thrown(actor, _purpose, fame, modifiers):
+            one, other = cause.throws[cause.kept]
+            return _(
+                "{who} rolled {one}+{other} on Fame {fame}{terms}.",
+                who=upper(names.who(actor)),
+                one=one,
+                other=other,
+                fame=fame,
+                terms=terms(names, modifiers),
+            )
+    return ""
+
+
+def _held(names: Names, event: Event, why: str) -> Iterator[Headline]:
     """A region that the Coalition takes or loses, and an army that is gone without a combat."""
     match event:
-        case war.CoalitionHolds(region, on):
+        case war.CoalitionHolds(region, on, armies):
+            told = _("Its army there: {armies}.", armies=names.listed(armies)) if armies else ""
             how = N_("The Coalition takes {region}") if on else N_("The Coalition loses {region}")
             side = "allied" if on else ""
-            yield Headline("march", how(region=names.name(region)), side, side)
-        case war.ArmyGone(army, region, "unpaid" | "event" as why):
-            title = _("{region} loses {army}", region=names.name(region), army=names.name(army))
-            yield Headline("march", title, told=_("It was not paid.") if why == "unpaid" else "")
+            yield Headline("march", how(region=names.name(region)), side, side, told)
+        case war.ArmyGone(army, region, "unpaid" | "event" as how):
+            title = _("{army} lost in {region}", region=names.name(region), army=names.name(army))
+            yield Headline("march", title, told=_("It was not paid.") if how == "unpaid" else why)
+
+
+def _governs(names: Names, seat: str) -> str:
+    return _("{who} governs.", who=upper(names.who(seat)))
 
 
 def _followed(names: Names, part: Segment) -> str:
-    """The Currents that lead, control or govern after a day."""
+    """The Currents that lead, control or govern after a day, and what it came of."""
+    return " ".join(filter(None, (_led_to(names, part), came_of(names, part.cause))))
+
+
+def _led_to(names: Names, part: Segment) -> str:
     for event in part.events:
         match event:
             case happened.CommuneRaised(leader):
@@ -307,7 +369,7 @@ def _followed(names: Names, part: Segment) -> str:
                 nobody = _("Nobody controls Paris.")
                 return _("{who} controls Paris.", who=upper(names.who(control))) if control else nobody
             case politics.RegimeInstalled(government=government):
-                return _("{who} governs.", who=upper(names.who(government)))
+                return _governs(names, government)
             case war.CapitalMoved(region) if region != PARIS:
                 return _("The capital is {region} now.", region=names.name(region))
             case _:
@@ -341,7 +403,13 @@ def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:
     gone = [names.name(event.army) for event in part.events if isinstance(event, war.ArmyGone)]
     gone += [_COMMUNE() for event in part.events if isinstance(event, happened.CommuneEnded)]
     lost = _("Lost: {armies}.", armies=listed(gone)) if gone else _("No army is lost.")
-    rolled = _("{attacker} attacked and rolled {total}.", attacker=attacker[1](), total=fought.total)
+    rolled = _(
+        "{attacker} attacked and rolled {total}; {enough} or more wins, less than {few} loses.",
+        attacker=attacker[1](),
+        total=fought.total,
+        enough=_least(names, "A"),
+        few=_least(names, "B"),
+    )
     sentences = f"{upper(sides(names, fought))}. {lost} {rolled}"
     if fought.result == "B":
         return Headline("fight", _("Neither side gives way in {region}", region=region), told=sentences)
@@ -349,6 +417,12 @@ def _fought(names: Names, part: Segment, fought: war.Fought) -> Headline:
         "{winner} beats {loser} in {region}", winner=winner[1](), loser=lower(loser[1]()), region=region
     )
     return Headline("fight", title, winner[0], told=sentences)
+
+
+def _least(names: Names, wanted: Literal["A", "B"]) -> int:
+    """The least roll in combat with a result or a better one."""
+    column = names.box.tables.result.combat
+    return next(roll for roll in range(2, 13) if names.box.result(column, roll) <= wanted)
 
 
 def _enemy(names: Names, fought: war.Fought) -> tuple[str, N_]:

@@ -163,7 +163,11 @@ def closing(names: Names, began: View, ended: View) -> list[str]:
     gone = {
         id: seen.control for id, seen in ended.regions.items() if seen.control != began.regions[id].control
     }
-    by_holder = {holder: [names.name(id) for id in gone if gone[id] == holder] for holder in (*SEATS, None)}
+    by_holder = {
+        holder: [_lost(names, id, began.regions[id].control) for id in gone if gone[id] == holder]
+        for holder in (*SEATS, None)
+    }
+    burning = [names.name(id) for id, seen in ended.regions.items() if seen.revolt]
     changed = " · ".join(
         labelled(names.head(holder) if holder else _("**Neutral**"), listed(held))
         for holder, held in by_holder.items()
@@ -171,8 +175,17 @@ def closing(names: Names, began: View, ended: View) -> list[str]:
     )
     return [
         _points(names, ended),
+        *([_camp(names, ended)] if ended.score[ROYALIST] < names.box.tables.enough else []),
         *([_("**Regions that changed** {regions}", regions=changed)] if changed else []),
+        *([_("**In revolt** {regions}", regions=listed(burning))] if burning else []),
     ]
+
+
+def _lost(names: Names, region: str, was: str | None) -> str:
+    """A region with the Current that held it before."""
+    if was is None:
+        return names.name(region)
+    return _("{region} (was {who})", region=names.name(region), who=names.name(was))
 
 
 def _points(names: Names, view: View) -> str:
@@ -181,20 +194,40 @@ def _points(names: Names, view: View) -> str:
     return _("**Points** {points}", points=points)
 
 
+def _votes(names: Names, view: View, camp: str) -> int:
+    """How many of the five vote for a camp, by their points (R-WIN-09)."""
+    box = names.box
+    return sum(
+        (view.score[seat] >= box.tables.enough) == (side == camp)
+        for seat, side in box.camp.items()
+        if seat != ROYALIST
+    )
+
+
+def _camp(names: Names, view: View) -> str:
+    """The camp that most of the five would vote for now."""
+    votes = {camp: _votes(names, view, camp) for camp in CAMPS}
+    camp = max(votes, key=lambda each: votes[each])
+    return _(
+        "**Camps** With {enough} points or more a Current votes for its own camp, else for the other: "
+        "{votes} of 5 vote for {camp}.",
+        votes=votes[camp],
+        camp=CAMPS[camp](),
+        enough=names.box.tables.enough,
+    )
+
+
 def aftermath(names: Names, outcome: Outcome, view: View) -> list[str]:
     """The points of all Currents, and the vote of the five by which a camp has won (R-WIN-09)."""
     box, lines = names.box, [_points(names, view)]
     camp = next((side for seat, side in box.camp.items() if seat == outcome.winner != ROYALIST), None)
     if camp is None:
         return lines
-    enough = box.tables.enough
-    votes = sum(
-        (view.score[seat] >= enough) == (side == camp) for seat, side in box.camp.items() if seat != ROYALIST
-    )
+    votes = _votes(names, view, camp)
     why = _(
         "Each Current but the Royalist votes by its points: for its own camp with {enough} or more, else for "
         "the other. {votes} of 5 vote for {camp}, and under this regime {who} wins with it (R-WIN-09).",
-        enough=enough,
+        enough=box.tables.enough,
         votes=votes,
         camp=CAMPS[camp](),
         who=names.who(outcome.winner or ""),

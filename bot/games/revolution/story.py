@@ -72,7 +72,7 @@ class RevolutionStory(TemplateStory):
             case happened.NothingCame(came):
                 return {"meant": upper(brought(names, names.box.effects(names.box.row[came].effects)))}
             case happened.Deposed(votes):
-                return {"cast": ", ".join(cast(names, "vote", votes))}
+                return {"cast": ", ".join(cast(names, "vote", votes, event.held))}
             case happened.PersonMoved():
                 whose = names.belonging(event.person, event.current)
                 return {"belonging": whose, "way": (event.by, event.state)}
@@ -151,7 +151,7 @@ class RevolutionStory(TemplateStory):
     def _counted(self, run: list[politics.Counted]) -> Iterator[str]:
         """All votes in one line, shown when the last is in."""
         yield self.line(run[0])
-        yield joined("-# ", cast(self.names, run[0].kind, run[0].cast))
+        yield joined("-# ", cast(self.names, run[0].kind, run[0].cast, run[0].held))
 
 
 def question(names: Names, kind: str, subject: str) -> str:
@@ -168,11 +168,11 @@ def _vote(kind: str, vote: int | None) -> str:
     return str(votes[None if vote is None else bool(vote)])
 
 
-def cast(names: Names, kind: str, votes: Mapping[str, int | None]) -> list[str]:
-    """The seats by vote: `yes: Marais and Gironde`, and so on."""
+def cast(names: Names, kind: str, votes: Mapping[str, int | None], held: Mapping[str, int]) -> list[str]:
+    """The seats by vote, with their deputies: `yes: Marais 4 and Gironde 6`, and so on."""
     by_vote: dict[str, list[str]] = {}
     for seat, vote in votes.items():
-        by_vote.setdefault(_vote(kind, vote), []).append(names.name(seat))
+        by_vote.setdefault(_vote(kind, vote), []).append(f"{names.name(seat)} {held.get(seat, '')}".rstrip())
     return [labelled(vote, listed(seats)) for vote, seats in by_vote.items()]
 
 

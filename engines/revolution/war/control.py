@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from data.catalogue import N_, _
 from data.sentences import _l
@@ -53,15 +53,15 @@ def _hold(ctx: Resolution, region: str) -> None:
         ctx.take(region, "royalist", CASE)
         _mark(ctx, region, False)
     else:
-        _mark(ctx, region, True)
+        _mark(ctx, region, True, theirs)
         if control(state, region) != "royalist":
             ctx.take(region, None, CASE)
 
 
-def _mark(ctx: Resolution, region: str, on: bool) -> None:
+def _mark(ctx: Resolution, region: str, on: bool, armies: Sequence[str] = ()) -> None:
     if ctx.state.regions[region].coalition != on:
         put_region(ctx.state, region, coalition=on)
-        ctx.say(CoalitionHolds(region, on))
+        ctx.say(CoalitionHolds(region, on, tuple(armies)))
 
 
 def _seat_of_government(ctx: Resolution) -> None:

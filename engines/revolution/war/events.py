@@ -79,6 +79,8 @@ class CoalitionHolds(Event, frozen=True, tag="coalition-holds"):
 
     region: str
     on: bool
+    armies: tuple[str, ...] = ()
+    """The Coalition's armies there; none where it no longer holds the region."""
 
 
 class CapitalMoved(Event, frozen=True, tag="capital-moved"):

@@ -21,10 +21,14 @@ from engines.revolution.events import (
     FameChanged,
     FormShut,
     PersonMoved,
+    RowCame,
+    Thrown,
 )
 from engines.revolution.politics.events import (
     Counted,
+    DeputiesTurned,
     Elected,
+    GovernmentChanged,
     Judged,
     KingTried,
     LawInForce,
@@ -33,6 +37,7 @@ from engines.revolution.politics.events import (
     RegimeInstalled,
     TieBroken,
 )
+from engines.revolution.purposes import Purpose
 from engines.revolution.title import Revolution
 from engines.revolution.war.events import (
     ArmyGone,
@@ -156,7 +161,7 @@ def test_what_dice_decide_on_laws_and_lives_is_a_headline_too() -> None:
         ("Marat goes to the guillotine", "yes"),
         ("The Coalition takes Metz", "allied"),
         ("The Coalition loses Nantes", ""),
-        ("Amiens loses 1st Volunteers", ""),
+        ("1st Volunteers lost in Amiens", ""),
     ]
 
 
@@ -165,7 +170,51 @@ def test_a_combat_says_what_was_rolled_and_that_the_commune_is_lost() -> None:
     ended = CommuneEnded(None, "MIL")
     (headline,) = WORDS.headlines([CombatRolled("paris", False, "revolutionary", (3, 1)), fought, ended])
     assert headline.title == "The Coalition beats the Revolution in Paris"
-    assert headline.told.endswith("Lost: The Commune. The Revolution attacked and rolled 4.")
+    assert headline.told.endswith(
+        "Lost: The Commune. The Revolution attacked and rolled 4; 9 or more wins, less than 6 loses."
+    )
+
+
+def test_a_spectator_reads_by_which_roll_or_event_something_came_about() -> None:
+    raised = Thrown(
+        "gironde", Purpose.of("raise", "laclos"), 14, [("influence", 2)], 5, [1, 6], [(1, 6)], 0, "B", "ACT"
+    )
+    law = Thrown(
+        "mountain", Purpose.of("law", "civic"), 17, [("gironde", 3)], 9, [4, 4], [(4, 4)], 0, "A", "POL"
+    )
+    melts = RowCame("legislative-counter-revolution-11", "An army melts away", (6, 3), [], 11)
+    events = [
+        *(raised, CommuneRaised("gironde", "ACT"), PhaseBegun("politics", "POL")),
+        *(
+            law,
+            LawPassed("civic", "mountain"),
+            LawInForce("civic", "mountain"),
+            PhaseBegun("events", "EVENT"),
+        ),
+        *(melts, ArmyGone("regular-lille", "lille", "event", "EVENT"), PhaseBegun("combat", "MIL")),
+        CoalitionHolds("dijon", True, ("wurmser",)),
+    ]
+    assert [(each.title, each.told) for each in WORDS.headlines(events)] == [
+        ("The Commune rises", "The Gironde leads it. The Gironde rolled 1+6 on Fame 14 +2 (influence)."),
+        ("Civic law (Mountain) is in force", "The Mountain rolled 4+4 on Fame 17 +3 (Gironde)."),
+        ("Army of Lille lost in Lille", "The event: An army melts away."),
+        ("The Coalition takes Dijon", "Its army there: Wurmser."),
+    ]
+
+
+def test_a_vote_says_how_many_deputies_each_has_and_whose_vote_with_another() -> None:
+    assert WORDS.tell([LAW])[-1] == "-# yes: Gironde 6 · no: Feuillant 10"
+    turned = DeputiesTurned("gironde", "marais", 3)
+    assert [(each.title, each.winner) for each in WORDS.headlines([turned])] == [
+        ("3 deputies of the Marais vote with the Gironde this turn", "gironde")
+    ]
+    assert WORDS.headlines([DeputiesTurned("gironde", "marais", 0)]) == []
+    critics = Counted("critics", "", {"gironde": -1}, 7, 19, held=HELD)
+    (fallen,) = WORDS.headlines([critics, GovernmentChanged("gironde", "REGIME")])
+    assert (fallen.title, fallen.told) == (
+        "The Government falls, 7 for and 19 against",
+        "The Gironde governs.",
+    )
 
 
 def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
@@ -189,10 +238,26 @@ def test_a_turn_ends_with_the_points_of_all_and_the_regions_in_other_hands() -> 
         "paris": replace(began.regions["paris"], control=None),
     }
     assert [began.regions[id].control == regions[id].control for id in ("lille", "paris")] == [False, False]
-    points, changed = WORDS.closing(began, replace(began, regions=regions))
+    points, camps, changed, burning = WORDS.closing(began, replace(began, regions=regions))
     assert all(f"{WORDS.names.head(seat)} {score}" in points for seat, score in began.score.items())
-    assert changed == f"**Regions that changed** {WORDS.names.head('marais')}: Lille · **Neutral**: Paris"
-    assert WORDS.closing(began, began) == [points]
+    was = [WORDS.names.name(began.regions[id].control or "") for id in ("lille", "paris")]
+    assert changed == (
+        f"**Regions that changed** {WORDS.names.head('marais')}: Lille (was {was[0]}) · "
+        f"**Neutral**: Paris (was {was[1]})"
+    )
+    assert WORDS.closing(began, began) == [points, camps, burning]
+    assert burning == "**In revolt** Bourges"
+    calm = {id: replace(seen, revolt=False) for id, seen in began.regions.items()}
+    assert WORDS.closing(began, replace(began, regions=calm)) == [points, camps]
+
+
+def test_a_turn_ends_with_the_camp_that_most_of_the_five_would_vote_for() -> None:
+    began = TITLE.view(TITLE.setup(TITLE.scenarios[0].id, {}, Dice("end")).state, None)
+    for points, votes in ((0, "3 of 5 vote for Reaction"), (99, "3 of 5 vote for Revolution")):
+        score = {seat: points * (seat != "royalist") for seat in SEATS}
+        assert WORDS.closing(began, replace(began, score=score))[1].endswith(f"{votes}.")
+    throne = replace(began, score=began.score | {"royalist": 99})
+    assert not any("vote for" in line for line in WORDS.closing(began, throne)), "He wins without a vote."
 
 
 @pytest.mark.case("R-WIN-09")
