@@ -105,6 +105,8 @@ class View(msgspec.Struct, frozen=True):
     battle: BattleView | None
     arranging: list[str]
     """Seats that still have to set up."""
+    exited: list[str]
+    """Units and leaders who have left by the west edge."""
 
 
 def battle_of(state: State) -> Battle | None:
@@ -176,6 +178,9 @@ def view(box: Box, state: State, seat: str | None) -> View:
         leaders={id: _leader(box, state, seat, id) for id in state.leaders},
         battle=None if battle is None else _battle(state, battle),
         arranging=[seat for part in state.stack[-1:] for seat in _arranging(part)],
+        exited=[
+            id for pieces in (state.leaders, state.units) for id, at in pieces.items() if at.fate == "exited"
+        ],
     )
 
 

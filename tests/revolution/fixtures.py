@@ -55,7 +55,8 @@ class RevolutionFixture(Fixture):
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
-    lines = 62.5
+    # Headlines that name the roll, the event or the army by which something came take a line more.
+    lines = 62.9
     pace = Pace(games=2, rounds=15, least=0.3)
 
     winners = {

@@ -136,8 +136,8 @@ class ValmyFixture(Fixture):
     completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
     # Plans for battles and queues of activations take two lines more than before, drawn positions a tenth.
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
-    # What a question of a battle means stands beside its choices, a third of a line.
-    lines = 81.5
+    # What a question of a battle means stands beside its choices, a third of a line; marches out a fifth.
+    lines = 81.7
     pace = Pace(games=1, rounds=5, least=0.3)
     asked = Asked(
         posts=11,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from bot.games.revolution.labels import TERMS, terms
+from bot.games.revolution.causes import came_of, cause_of
+from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story import question, sides
 from bot.games.shown import Headline, Scene
@@ -73,18 +74,8 @@ def segments(events: Sequence[Event]) -> list[Segment]:
         elif not parts or (present.kind and _is_over(present, event)):
             parts.append(Segment([], "", cause))
         parts[-1].events.append(event)
-        cause = _cause(cause, event)
+        cause = cause_of(cause, event)
     return parts
-
-
-def _cause(before: Event | None, event: Event) -> Event | None:
-    """What later events come of, after an event."""
-    match event:
-        case happened.Thrown() | happened.RowCame():
-            return event
-        case PhaseBegun() | happened.FormShut() | happened.Skipped():
-            return None
-    return before
 
 
 def _begins(event: Event) -> Kind:
@@ -260,13 +251,10 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
             outcome = _outcome(part, first)
             title = _VOTED[outcome](question=question(names, kind, subject), yes=first.yes, no=first.no)
             ties = [event.seat for event in part.events if isinstance(event, politics.TieBroken)]
-            told = [_("{who} broke the tie.", who=upper(names.who(seat))) for seat in ties]
-            told += [
-                _governs(names, e.government)
-                for e in part.events
-                if isinstance(e, politics.GovernmentChanged)
-            ]
-            yield Headline("vote", title, "yes" if outcome in _CARRIED else "no", told=" ".join(told))
+            after = [_("{who} broke the tie.", who=upper(names.who(seat))) for seat in ties]
+            changes = [event for event in part.events if isinstance(event, politics.GovernmentChanged)]
+            after += [_governs(names, event.government) for event in changes]
+            yield Headline("vote", title, "yes" if outcome in _CARRIED else "no", told=" ".join(after))
         case war.CombatRolled() | war.Fought():
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
             if fought is not None:
@@ -277,7 +265,7 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
     judged = {event.person for event in part.events if isinstance(event, politics.Judged)}
     cause = part.cause
     for event in part.events:
-        cause = _cause(cause, event)
+        cause = cause_of(cause, event)
         yield from _decided(names, event, counted, judged, came_of(names, cause))
         yield from _held(names, event, came_of(names, cause))
 
@@ -320,32 +308,14 @@ def _turned(names: Names, seat: str, of: str, number: int) -> str:
     )
 
 
-def came_of(names: Names, cause: Event | None) -> str:
-    """The roll or the row of an event table that decided, in a sentence; empty where neither did."""
-    match cause:
-        case happened.RowCame(row):
-            return _("The event: {title}.", title=names.box.row[row].title)
-        case happened.Thrown(actor, _purpose, fame, modifiers):
-            one, other = cause.throws[cause.kept]
-            return _(
-                "{who} rolled {one}+{other} on Fame {fame}{terms}.",
-                who=upper(names.who(actor)),
-                one=one,
-                other=other,
-                fame=fame,
-                terms=terms(names, modifiers),
-            )
-    return ""
-
-
 def _held(names: Names, event: Event, why: str) -> Iterator[Headline]:
     """A region that the Coalition takes or loses, and an army that is gone without a combat."""
     match event:
         case war.CoalitionHolds(region, on, armies):
-            told = _("Its army there: {armies}.", armies=names.listed(armies)) if armies else ""
+            whose = _("Its army there: {armies}.", armies=names.listed(armies)) if armies else ""
             how = N_("The Coalition takes {region}") if on else N_("The Coalition loses {region}")
             side = "allied" if on else ""
-            yield Headline("march", how(region=names.name(region)), side, side, told)
+            yield Headline("march", how(region=names.name(region)), side, side, whose)
         case war.ArmyGone(army, region, "unpaid" | "event" as how):
             title = _("{army} lost in {region}", region=names.name(region), army=names.name(army))
             yield Headline("march", title, told=_("It was not paid.") if how == "unpaid" else why)

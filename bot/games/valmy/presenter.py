@@ -111,6 +111,12 @@ class ValmyPresenter(Presenter[State, Action]):
         """Army morale, and who holds the cities."""
         return self._standing.closing(ended)
 
+    def aftermath(self, outcome: Outcome, view: View, events: Sequence[Event]) -> list[str]:
+        """Who has marched out, where that has won."""
+        at_once = (outcome.level, outcome.winner) == ("automatic", "allied")
+        broken = view.morale["french"].state == "broken"
+        return [self._standing.marched_out(view)] if at_once and not broken else []
+
     def private(self, view: View, seat: str) -> list[str]:
         """A side's command, box by box."""
         return self._standing.private(view, as_side(seat))

@@ -105,9 +105,13 @@ def who_fell(names: Names, lost: Toll) -> str:
     return listed(parts) or _("no one")
 
 
-def told_toll(names: Names, side: Side, lost: Toll) -> str:
-    """`the French lose 3 steps and 2 units, and retreat to Grandpré`."""
-    away = _(", and retreat to {left}", left=names.listed(lost.retreats)) if lost.retreats else ""
+def told_toll(names: Names, side: Side, lost: Toll, *, stays: bool = False) -> str:
+    """`the French lose 3 steps and 2 units, and retreat to Grandpré`.
+
+    :param stays: the side still has units in the box, so that only a part of it has retreated.
+    """
+    how = N_(", and a part of them retreats to {left}") if stays else N_(", and retreat to {left}")
+    away = how(left=names.listed(lost.retreats)) if lost.retreats else ""
     return _("{side} lose {parts}{away}", side=names.they(side), parts=who_fell(names, lost), away=away)
 
 
@@ -144,7 +148,7 @@ _OVERRAN = N_("{attacker} tried to overrun the enemy, with {attackers} against {
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
-    """The result of a battle that is over, and cities that were taken."""
+    """The result of a battle that is over, cities that were taken, and marches out on Paris."""
     ended = segment.events[-1]
     if segment.battle is not None and isinstance(ended, fights.BattleEnded):
         holds, box = ended.holds, names.name(ended.box)
@@ -154,7 +158,10 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         how = _UNFOUGHT if winner and not blows else _RESULTS[None if holds is None else len(holds)]
         title = how(side=side, box=box)
         sentences = [_("{side} hold {box}.", side=side, box=box)] if winner else []
-        sentences += [f"{upper(told_toll(names, each, toll(segment.events, each)))}." for each in SIDES]
+        tolls = {each: toll(segment.events, each) for each in SIDES}
+        sentences += [
+            f"{upper(told_toll(names, each, tolls[each], stays=each in (holds or ())))}." for each in SIDES
+        ]
         attacked = _OVERRAN if segment.battle.overrun else _ATTACKED
         sentences.append(
             attacked(
@@ -170,6 +177,12 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         if isinstance(event, happened.CityTaken):
             side, city = upper(names.they(event.side)), names.name(event.city)
             yield Headline("march", _("{side} take {city}", side=side, city=city), event.side, event.side)
+        elif isinstance(event, happened.Exited):
+            side, start = upper(names.they(event.side)), names.name(event.start)
+            force = upper(names.troops(event.units, event.leaders))
+            gone = _("{who} left the map by the west edge.", who=force)
+            title = _("{side} march out on Paris from {start}", side=side, start=start)
+            yield Headline("march", title, event.side, told=gone)
 
 
 def scenes(

@@ -28,7 +28,7 @@ class Standing:
         """Initiative, morale, points, cities, and the counters on the map except those of `seat`."""
         names = self.names
         score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
-        morale, cities = self.closing(view)
+        morale, cities, *out = self.closing(view)
         lines = [_("**Score:** {score}", score=score), morale]
         chits = " · ".join(
             f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or _('none')}" for side in SIDES
@@ -36,7 +36,7 @@ class Standing:
         lines.append(_("**Initiative chits left:** {chits}", chits=chits))
         if view.initiative:
             lines.append(_("**Initiative:** {side}", side=names.side(view.initiative).strip("*")))
-        lines.append(cities)
+        lines += [cities, *out]
         lines += [
             f"{names.side(side)} {self._stacks(view, side) or _('nobody on the map')}"
             for side in SIDES
@@ -50,11 +50,37 @@ class Standing:
         return lines
 
     def closing(self, view: View) -> list[str]:
-        """Army morale, and who holds the cities."""
+        """Army morale, who holds the cities, and who has marched out on Paris."""
         return [
             _("**Army morale:** {morale}", morale=self._morale(view)),
             _("**Cities:** {cities}", cities=self._cities(view)),
+            *([_("**Out on Paris:** {out}", out=self._out(view))] if view.exited else []),
         ]
+
+    def marched_out(self, view: View) -> str:
+        """Why the Allies have won by their march on Paris (Y-11.1.1-b)."""
+        return _(
+            "{out}. The road back to Verdun is free, and so the Allies win (11.1.1).", out=self._out(view)
+        )
+
+    def _out(self, view: View) -> str:
+        """The commands that have left by the west edge, how many are needed, and their commander."""
+        box = self.names.box
+        commands = [
+            each.name
+            for each in box.command.values()
+            if each.exits
+            and any((box.unit.get(id) or box.leader[id]).command == each.id for id in view.exited)
+        ]
+        chief = box.figures.overall["allied"]
+        left = N_("{chief} too") if chief in view.exited else N_("{chief} not yet")
+        return _(
+            "{units} of {commands}, of {needed} commands needed; {chief}",
+            units=numbered(sum(id in box.unit for id in view.exited), "unit"),
+            commands=listed(commands) or _("none of the commands that count"),
+            needed=box.tables.victory.exits,
+            chief=left(chief=self.names.name(chief)),
+        )
 
     def _morale(self, view: View) -> str:
         ratings = []

@@ -132,6 +132,13 @@ class VendeePresenter(Presenter[State, Action]):
         """Tracks, objectives and the counters on the map."""
         return self._standing.lines(view, seat)
 
+    def now(self, stands: Outcome) -> str:
+        """The provisional outcome; without a victory, the points that one takes."""
+        if stands.level != "political":
+            return super().now(stands)
+        needed = self.names.box.charts.tables.victory.tactical
+        return _("{said} · a victory takes {needed} points", said=super().now(stands), needed=needed)
+
     def closing(self, began: View, ended: View) -> list[str]:
         """Morale, and towns and objectives that changed hands, with their holders."""
         return self._standing.changes(began, ended)

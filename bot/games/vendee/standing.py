@@ -70,9 +70,15 @@ class Standing:
         before, after = self._republican(began), self._republican(ended)
         if won := listed(self.names.name(area) for area in after if area not in before):
             lines.append(_("**Won by the Republic** {areas}", areas=won))
-        if lost := listed(self.names.name(area) for area in before if area not in after):
+        if lost := listed(self._lost(ended, area) for area in before if area not in after):
             lines.append(_("**Lost by the Republic** {areas}", areas=lost))
         return [*lines, self._objectives(ended)]
+
+    def _lost(self, ended: View, area: str) -> str:
+        """An area that the Republic held, and whether it is only empty now."""
+        name = self.names.name(area)
+        empty = not any(ended.areas.get(area, {}).values()) and ended.holder.get(area) != "royalist"
+        return _("{area} (left without troops)", area=name) if empty else name
 
     def _republican(self, view: View) -> list[str]:
         """Objectives and towns that the Republic holds."""

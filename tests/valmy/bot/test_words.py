@@ -18,8 +18,10 @@ from bot.games.valmy.scenes import segments, stages
 from bot.replays.playback import Leaf, Replay
 from bot.replays.storyboard import storyboard
 from bot.surface.layout import DETAIL
+from data.valmy.tables import Side
 from data.valmy.texts import PHASES
 from engines.core.contract import Outcome, Working
+from engines.core.dice import Dice
 from engines.core.errors import NotationError
 from engines.core.events import (
     TABLE_EVENTS,
@@ -43,6 +45,7 @@ from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games, played
 
 SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, happened.SetUpDone, *TABLE_EVENTS)
 """What the card says around the story, and what `Presenter` tells itself."""
+WON = Outcome("allied", "automatic", "The Allies march out on Paris", None, "11.1.1", [])
 NEVER = (Roll, TableRoll)
 """What no roll of this game is."""
 
@@ -301,6 +304,36 @@ def test_arrows_are_marches_attacks_reactions_and_retreats() -> None:
         Arrow("french", ("les-islettes", "valmy"), "retreat"),
         Arrow("allied", ("reims", "west"), "exit"),
     ]
+
+
+def test_a_march_out_on_paris_is_a_headline_and_stands_in_the_closing_with_what_it_takes() -> None:
+    out = happened.Exited("allied", "vertus", ("1-vkohler",), ("kohler",))
+    (headline,) = WORDS.headlines([out])
+    assert headline.title == "The Allies march out on Paris from Vertus"
+    assert headline.told == "Von Köhler with 1/vKohler left the map by the west edge."
+    step = TITLE.setup(TITLE.scenarios[0].id, TITLE.chosen({}), Dice("out"))
+    before = TITLE.view(step.state, None)
+    assert not any("Out on Paris" in line for line in WORDS.closing(before, before))
+    for leaders, chief in ((("kohler",), "Brunswick not yet"), (("kohler", "brunswick"), "Brunswick too")):
+        after = msgspec.structs.replace(before, exited=[*leaders, "1-vkohler"])
+        told = f"1 unit of Köhler's corps, of 3 commands needed; {chief}"
+        assert WORDS.closing(before, after)[-1] == f"**Out on Paris:** {told}"
+        assert WORDS.aftermath(WON, after, []) == [
+            f"{told}. The road back to Verdun is free, and so the Allies win (11.1.1)."
+        ]
+    broken = msgspec.structs.replace(before.morale["french"], state="broken")
+    fled = msgspec.structs.replace(before, morale=before.morale | {"french": broken})
+    assert WORDS.aftermath(WON, fled, []) == []
+    assert WORDS.aftermath(Outcome("french", "points", "Points", 3, "11.2", []), before, []) == []
+
+
+def test_a_winner_of_whom_a_part_retreats_still_holds_the_place() -> None:
+    back = happened.Moved("french", "valmy", "auve", (), ("1-car",), (), None, "retreat")
+    fought = fights.BattleBegun("valmy", "allied", 5, 5, overrun=False)
+    stays: dict[Side, str] = {"french": "a part of them retreats to Auve", "allied": "retreat to Auve"}
+    for holder, how in stays.items():
+        (headline,) = WORDS.headlines([fought, back, fights.BattleEnded("valmy", (holder,), None)])
+        assert f"The French lose no one, and {how}." in headline.told
 
 
 def test_the_last_exchange_of_a_battle_is_shown_on_its_board() -> None:

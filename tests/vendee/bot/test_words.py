@@ -290,6 +290,9 @@ def test_the_card_of_a_month_that_is_over_says_what_changed_hands_and_whose_it_i
         .points("mortagne", saumur=5)
         .having(morale={"royalist": 2, "republican": 1})
     )
+    empty = given().points("mortagne", saumur=5)
+    left = WORDS.closing(*(TITLE.view(position.state, None) for position in (began, empty)))
+    assert "**Lost by the Republic** Cholet (left without troops)" in left
     told = WORDS.closing(*(TITLE.view(position.state, None) for position in (began, ended)))
     assert told == [
         "**Morale** Republicans +1, as before · Royalists +2 (+2 this month)",
@@ -297,6 +300,13 @@ def test_the_card_of_a_month_that_is_over_says_what_changed_hands_and_whose_it_i
         "**Lost by the Republic** Cholet",
         WORDS.standing(TITLE.view(ended.state, None))[2],
     ]
+
+
+def test_a_narrow_result_says_how_many_points_a_victory_takes() -> None:
+    needed = WORDS.names.box.charts.tables.victory.tactical
+    for score, level in ((needed - 1, "political"), (needed, "tactical")):
+        stands = Outcome(None, level, "Result", score, "7.2", [])
+        assert WORDS.now(stands).endswith(f"a victory takes {needed} points") == (level == "political")
 
 
 def test_places_are_told_from_who_stands_there() -> None:
@@ -592,9 +602,9 @@ def test_the_score_so_far_says_for_whom_it_is() -> None:
     stands = TITLE.known_outcome(given().state, None)
     assert stands is not None
     against = msgspec.structs.replace(stands, score=-4)
-    assert WORDS.balance(against).endswith(" −4 for the Republic")
+    assert " −4 for the Republic · " in WORDS.balance(against)
     even = msgspec.structs.replace(stands, score=0)
-    assert WORDS.balance(even).endswith(" 0")
+    assert " 0 · " in WORDS.balance(even)
 
 
 @pytest.mark.case("V-2.5-b", title="vendee")
