@@ -278,15 +278,48 @@ STORY: Mapping[str, Template] = {
     ),
 }
 """The story, a line for each kind of event."""
-_TAKEN = Either("control", N_("you lose {region} to {control:who}"), N_("you lose {region}"))
+BROUGHT: Mapping[str, N_] = {
+    "arrest": N_("arrest by {who}"),
+    "remove": N_("driven out by {who}"),
+    "convince": N_("not quite won over by {who}"),
+    "plot": N_("plot by {who}"),
+    "revolt": N_("revolt raised by {who}"),
+    "suppress": N_("suppression by {who}"),
+}
+"""What a roll has brought about, and whose it was."""
+PARTLY: Mapping[str, N_] = {
+    "arrest": N_("off the map for a turn"),
+    "convince": N_("off the map for a turn"),
+    "plot": N_("neutral"),
+    "revolt": N_("in revolt, neutral"),
+    "suppress": N_("calm, neutral"),
+    "pacify": N_("which is enough"),
+    "remove": N_("which is enough"),
+    "raise": N_("led by nobody"),
+    "quell": N_("Paris is neutral"),
+    "turn": N_("up to 3 deputies"),
+    "law": N_("which is enough"),
+}
+"""What a roll has brought that is no full success, where it had an effect."""
+_TAKEN = Either("control", N_("you lose {region} to {control:who} ({why})"), N_("you lose {region} ({why})"))
 OWN: Mapping[str, Template] = {
     "thrown": Select(
         "result",
         {
             "A": N_("{deed}: success (🎲 {one}+{other})"),
-            "B": N_("{deed}: in part (🎲 {one}+{other})"),
+            "B": Either(
+                "part",
+                N_("{deed}: in part, {part} (🎲 {one}+{other})"),
+                N_("{deed}: in part (🎲 {one}+{other})"),
+            ),
             "C": N_("{deed}: failed (🎲 {one}+{other})"),
         },
+    ),
+    "modified": N_("you on {question}: {by} to the roll"),
+    "counted": Select(
+        "kind",
+        {"verdict": N_("you on {question}: {vote} ({yes} guilty, {no} innocent)")},
+        N_("you on {question}: {vote} ({yes} for, {no} against)"),
     ),
     "skipped": N_("{answer}: skipped ({reason:known})"),
     "settled": Select(
@@ -334,10 +367,10 @@ OWN: Mapping[str, Template] = {
     "person-moved": Select(
         "state",
         {
-            "prison": N_("{person} is in prison"),
-            "away": N_("{person} is off the map"),
-            "free": N_("{person} is free"),
-            "dead": N_("{person} is dead"),
+            "prison": N_("{person} is in prison ({why})"),
+            "away": N_("{person} is off the map ({why})"),
+            "free": N_("{person} is free ({why})"),
+            "dead": N_("{person} is dead ({why})"),
         },
     ),
     "person-won": Either("mine", N_("{person} joins you"), N_("{person} leaves you for {current:who}")),
@@ -351,6 +384,19 @@ SUMS = {
     "income": N_("income {money}"),
 }
 """Sums of a player's money."""
+BRINGS: Mapping[str, tuple[N_, N_]] = {
+    "arrest": (N_("prison"), N_("off the map for a turn")),
+    "remove": (N_("off the map for a turn"), N_("off the map for a turn")),
+    "convince": (N_("joins you"), N_("off the map for a turn")),
+    "plot": (N_("yours"), N_("neutral")),
+    "revolt": (N_("in revolt and yours"), N_("in revolt, neutral")),
+    "suppress": (N_("calm and yours"), N_("calm, neutral")),
+    "pacify": (N_("calm"), N_("calm")),
+    "raise": (N_("raised, led by you"), N_("raised, led by nobody")),
+    "quell": (N_("put down, Paris yours"), N_("put down, Paris neutral")),
+    "turn": (N_("up to 5 deputies"), N_("up to 3 deputies")),
+}
+"""What an A and a B bring, after the chance of each."""
 DEEDS: Mapping[str, Template] = {
     "arrest": N_("Arrest {person}"),
     "remove": N_("Drive {person} out"),

@@ -55,8 +55,8 @@ class RevolutionFixture(Fixture):
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
-    # Headlines that name the roll, the event or the army by which something came take a line more.
-    lines = 62.9
+    # Headlines and panels that name what something came of take a line more.
+    lines = 63.7
     pace = Pace(games=2, rounds=15, least=0.3)
 
     winners = {

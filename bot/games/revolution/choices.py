@@ -11,9 +11,10 @@ from bot.games.parts.places import place_of
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
 from bot.games.shown import Choice, Does, Group
+from bot.games.wording import lower
 from bot.surface import layout
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import numbered, upper
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
 from engines.revolution import actions, war_answers
@@ -60,7 +61,10 @@ class Choices:
         if isinstance(answer, a.Turn):
             # A button has no room for the rest, and there is only one roll.
             price = self.names.money(self.labels.price(answer)[1])
-            text = _("{deed} · {price}, {chance} full", deed=text, price=price, chance=label.chance)
+            text = _("{deed} · {price}, {chance} for 5", deed=text, price=price, chance=label.chance)
+        elif isinstance(answer, a.Objective | a.Purpose):
+            # The list says whose it is.
+            text = upper(self.names.aim(answer.aim, answer.of))
         return _choice(actions.notation(answer), label, text, does)._replace(place=place_of(answer))
 
     # A question by itself.
@@ -148,7 +152,7 @@ class Choices:
                 "{rolls}, {money}: {chance}",
                 rolls=numbered(getattr(number, "rolls", 1), "roll"),
                 money=self.names.money(prospect.price),
-                chance=self.labels.chance(prospect),
+                chance=self.labels.chance(number),
             )
             added = terms(self.names, prospect.terms)
             label = label._replace(reason=_("Fame {fame}{terms}", fame=prospect.fame, terms=added))
@@ -221,7 +225,7 @@ class Choices:
 
     def _partners(self) -> list[Choice]:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]
-        reason = _("Both offer the same type of law, and who proposes it (R-FAME-03)")
+        reason = _("If both offer the same law: Fame +1 for each who names it and it passes, else −1")
         return [
             Choice(f"common {seat}", _("With {seat} …", seat=self.names.who(seat)), reason, does=Does.OPEN)
             for seat in others
@@ -229,8 +233,11 @@ class Choices:
         ]
 
     def _aims(self) -> list[Choice]:
-        aims, stake = dict.fromkeys(each.aim for each in self._objectives()), self.labels.stake
-        return [Choice(f"objective {aim}", f"{AIMS[aim]} …", stake(aim), does=Does.OPEN) for aim in aims]
+        aims, stake = {each.aim: each for each in self._objectives()}, self.labels.stake
+        return [
+            Choice(f"objective {aim}", f"{AIMS[aim]} …", stake(goal), does=Does.OPEN)
+            for aim, goal in aims.items()
+        ]
 
     def _objectives(self) -> list[a.Objective]:
         legal = REGISTRY.of["objective"].legal(self.box, self.state, self.seat, "")
@@ -281,7 +288,8 @@ class Choices:
                 return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
                 objectives = [self._aimed(aim, does) for aim in self._objectives() if aim.aim == of]
-                return [Group("objective", str(AIMS[of]), objectives)] if objectives else []
+                prompt = _("Your objective: {aim}", aim=lower(str(AIMS[of])))
+                return [Group("objective", prompt, objectives)] if objectives else []
             case "march" | "advance" if of in self.state.armies:
                 return self.ways(MOVED[word], of, does)
             case "common":

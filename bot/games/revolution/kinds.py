@@ -92,12 +92,8 @@ FORMS = {
     "war": N_("War of the Government"),
 }
 """Forms by their id."""
-WIDE = {
-    ("people", "regions", "politics"): N_("Your actions: people, regions, politics"),
-    ("regions", "politics"): N_("Regions and politics: plots, revolts, deputies, laws"),
-    ("votes", "war"): N_("Votes, verdicts, debates and wars"),
-}
-"""Forms that cover others, by all that they cover."""
+PROPOSED = N_("the bot's proposed form counts")
+"""What becomes of a form that is not submitted in time."""
 
 NOTHING = {
     "people": N_("you can't arrest, drive out or win over anyone"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
 from bot.games.parts.label import Label
@@ -14,20 +16,34 @@ from data.nouns import clauses, numbered
 from data.revolution.bills import law_of
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
+from data.revolution.texts import BRINGS
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
-from engines.revolution.box import Box
+from engines.revolution.box import KING, Box
 from engines.revolution.chances import Prospect, prospect
 from engines.revolution.deeds.roll import cost
 from engines.revolution.politics.proposals import official
-from engines.revolution.state import State, factor
+from engines.revolution.state import State, factor, level
 from engines.revolution.words import ALL
 
 TONES = {"support": "success", "criticise": "danger", "neutral": "secondary"}
 """Tones of the attitudes to the Government."""
 Follows: TypeAlias = tuple[str, str]
 """The consequences or the cost of an answer, and the tone of its button."""
+Aim: TypeAlias = a.Objective | a.Purpose
+EXPLAINED = (a.Common, a.Decide, a.Propose, a.Decree, a.Install)
+"""Answers that a form tells with what they lead to."""
+WHOSE: Mapping[type[a.Objective | a.Purpose], N_] = {
+    a.Objective: N_("**Your objective:** {goal}"),
+    a.Purpose: N_("**The Government's objective:** {goal}"),
+}
+ANYBODYS: Mapping[str, N_] = {
+    "suppress": N_("Anyone's action counts, an army does not."),
+    "revolt": N_("Anyone's action counts, an event does not."),
+    **dict.fromkeys(("raise", "quell", "regime"), N_("It does not matter who does it.")),
+}
+"""Whose deed meets an objective that others can meet too (R-FAME-07, R-FAME-08)."""
 TERMS = {
     "tracks": N_("tracks"),
     "influence": N_("influence"),
@@ -52,6 +68,12 @@ TERMS = {
 def terms(names: Names, modifiers: list[tuple[str, int]]) -> str:
     """` +2 (influence) −2 (suppression) −1 (Marais)`."""
     return "".join(f" {signed(by)} ({TERMS.get(label) or names.name(label)})" for label, by in modifiers)
+
+
+def _range(chances: Iterable[Fraction]) -> str:
+    """`35%`, or from the lowest to the highest."""
+    shown = list(dict.fromkeys(percent(each) for each in sorted(chances)))
+    return shown[0] if len(shown) == 1 else _("{low} to {high}", low=shown[0], high=shown[-1])
 
 
 class Labels:
@@ -100,8 +122,35 @@ class Labels:
         label, roll = self.of(answer), self.prospect(answer)
         # The rest was shown at the choice, and a telephone has two rows for a line.
         if roll is not None:
-            return f"**{label.text}** · {self.names.money(roll.price)} · {self.chance(roll)}"
-        return f"**{label.text}** · {label.reason}" if isinstance(answer, a.Common) else f"**{label.text}**"
+            return f"**{label.text}** · {self.names.money(roll.price)} · {self.chance(answer)}"
+        explained = label.reason and isinstance(answer, EXPLAINED)
+        return f"**{label.text}** · {label.reason}" if explained else f"**{label.text}**"
+
+    def together(self, answers: Sequence[AnyAnswer], times: int) -> str:
+        """Entries of one kind that stand equally often on a form, in one line of it, Markdown."""
+        answer, *_others = answers
+        if len(answers) == times == 1:
+            return self.line(answer)
+        roll = self.prospect(answer)
+        if roll is None:
+            return f"**{said(self.names, answer)}** × {times}"
+        deeds = deed(self.names, answer, answers)
+        price, chance = self.names.money(roll.price), self.chance(*answers)
+        if times == 1:
+            return _("**{deeds}** · {price} each · {chance}", deeds=deeds, price=price, chance=chance)
+        return _(
+            "**{deeds}**, up to {times} times · {price} each time · {chance}",
+            deeds=deeds,
+            times=times,
+            price=price,
+            chance=chance,
+        )
+
+    def aims(self, goals: Sequence[Aim]) -> str:
+        """Objectives of one kind in a line, Markdown: of several the first that is possible is named."""
+        first, *others = (self.names.aim(goal.aim, goal.of) for goal in goals)
+        line = WHOSE[type(goals[0])](goal=first)
+        return _("{line}; if impossible, {others}", line=line, others=clauses(others)) if others else line
 
     def _filed(self, form: File) -> Label:
         if not form.answers:
@@ -131,9 +180,39 @@ class Labels:
             )
         return reason, both.tones[not agrees(answer)]
 
-    def stake(self, aim: str) -> str:
-        """What an objective is worth to its Current."""
-        return _("no Fame") if aim == "none" else _("Fame +1 if met, −1 if not (R-FAME-01)")
+    def stakes(self, goals: Sequence[Aim]) -> list[str]:
+        """What objectives of the Government and of its Current are worth, in one sentence if met alike."""
+        if len(goals) < 2 or self._meets(goals[0]) != self._meets(goals[1]):
+            return [self.stake(goal) for goal in goals]
+        both = _("Fame +1 for each that is met, −1 for each that is not; the Government's costs you 1 too.")
+        return [f"{both} {self._meets(goals[0])}".rstrip()]
+
+    def stake(self, goal: Aim) -> str:
+        """What an objective is worth to its Current, and whose deed meets it (R-FAME-01 to 08)."""
+        if goal.aim == "none":
+            return _("no Fame")
+        if isinstance(goal, a.Purpose):
+            worth = _("The Government's Fame +1 if met, else −1, and −1 for you.")
+        else:
+            worth = _("Fame +1 if met at the turn's end, else −1.")
+        return f"{worth} {self._meets(goal)}".rstrip()
+
+    def _meets(self, goal: a.Objective | a.Purpose) -> str:
+        """Whose deed meets an objective; empty where nobody else could do it."""
+        options = self.state.options
+        if goal.aim == "common":
+            joint = next((each for each in self.state.joints if self.seat in each.seats), None)
+            who = self.names.who(self.seat if joint is None else joint.proposer)
+            return _("The law must be proposed by {who}.", who=who)
+        if goal.aim == "law" and isinstance(goal, a.Purpose):
+            return _("The Government must propose it.")
+        if goal.aim == "law":
+            anyones = options["law-objective-anyone"]
+            return _("Anyone may propose it.") if anyones else _("You must propose it.")
+        mine = goal.aim in ("plot", "convince") or options.get("own-objectives", False)
+        if mine and isinstance(goal, a.Objective):
+            return _("You must do it yourself.")
+        return "" if mine else str(ANYBODYS.get(goal.aim, ""))
 
     # Rolls.
 
@@ -143,18 +222,38 @@ class Labels:
             "{rolls}, {money} · {chance} · Fame {fame}{terms}",
             rolls=numbered(getattr(answer, "rolls", 1), "roll"),
             money=names.money(roll.price),
-            chance=self.chance(roll),
+            chance=self.chance(answer),
             fame=roll.fame,
             terms=terms(names, roll.terms),
         )
         tone = "danger" if roll.deed in ("arrest", "revolt", "raise", "remove") else "primary"
         return Label(said(names, answer), reason, tone, percent(roll.a))
 
-    def chance(self, roll: Prospect) -> str:
-        """The chances of full success, and of a part of it."""
-        if not roll.b:
-            return _("{a} full", a=percent(roll.a))
-        return _("{a} full, {b} in part", a=percent(roll.a), b=percent(roll.b))
+    def chance(self, *answers: AnyAnswer) -> str:
+        """The chances of what rolls can bring, of several the range: `35% yours, 20% neutral`."""
+        rolls = [roll for answer in answers if (roll := self.prospect(answer)) is not None]
+        full, part = self.brings(answers[0])
+        if full == part:
+            return f"{_range(roll.a + roll.b for roll in rolls)} {full}"
+        first, rest = f"{_range(roll.a for roll in rolls)} {full}", [roll.b for roll in rolls]
+        return f"{first}, {_range(rest)} {part}" if part and any(rest) else first
+
+    def brings(self, answer: AnyAnswer) -> tuple[str, str]:
+        """What an A and a B of a deed bring; the latter is empty if it is nothing."""
+        roll, state = self.prospect(answer), self.state
+        assert roll is not None, answer
+        full, part = map(str, BRINGS[roll.deed])
+        if isinstance(answer, a.Convince):
+            can_leave = state.people[answer.person].state == "free" and answer.person != KING
+            return full, part if can_leave else ""
+        if roll.deed == "arrest" and state.regime == "terror" and state.options["terror-b-prison"]:
+            return full, full
+        if roll.deed in ("raise", "quell"):
+            results = self.box.tables.commune
+            rows = results.raised if roll.deed == "raise" else results.quelled
+            kind = rows[level(self.box, state, "commune")][1]
+            return full, {"mine": full, "nothing": ""}.get(kind, part)
+        return full, part
 
     def deed(self, answer: AnyAnswer) -> str:
         """The deed that is rolled for, without the number of rolls."""
@@ -177,15 +276,15 @@ class Labels:
                 return _("Made if both declare it; it is not binding (R-SEQ-06)"), "secondary"
             case a.Common(proposer=proposer):
                 who = self.names.who(proposer)
-                return _("Proposed by {proposer}; made if both offer the same", proposer=who), "secondary"
+                return _(
+                    "If both offer this, it can be your objective; {proposer} proposes", proposer=who
+                ), "secondary"
             case a.Depose():
                 return _("If an event asks for it (R-EVENT-12)"), "secondary"
             case a.Sacrifice():
                 return _("If an event costs an army"), "secondary"
-            case a.Purpose():
-                return _("The Government's objective (R-FAME-04)"), "primary"
-            case a.Objective():
-                return self.stake(answer.aim), "primary"
+            case a.Purpose() | a.Objective():
+                return self.stake(answer), "primary"
             case a.Place():
                 return placed(self.names, answer), "secondary"
             case a.Keep():

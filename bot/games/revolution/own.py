@@ -7,11 +7,14 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games.parts.story import tag_of
+from bot.games.revolution.causes import Causes
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.names import Names
 from bot.games.revolution.said import read, written
+from bot.games.revolution.story import question, voted
 from bot.games.wording import lower, signed
 from data.catalogue import _
+from data.nouns import clauses
 from data.revolution.texts import OWN, SUMS
 from engines.core.events import Event
 from engines.revolution import events as happened
@@ -41,7 +44,7 @@ _ABOUT: Mapping[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 The first of the fields with people has who did it, or gained by it.
 """
 _NOTHING: tuple[str, tuple[str, ...], tuple[str, ...]] = ("", (), ())
-_ORDERS = ("roll", "law", "aim", "army", "fight")
+_ORDERS = ("roll", "law", "vote", "aim", "army", "fight")
 """What the results of orders are about, which are told first."""
 
 
@@ -51,17 +54,16 @@ class Own:
     def __init__(self, names: Names, view: View, seat: str) -> None:
         self.names = names
         self.seat = seat
-        self.actors = (seat, GOVERNMENT) if view.government == seat else (seat,)
+        self.government = view.government
+        self.actors: tuple[str, ...] = (seat,)
+        """Whose deeds are the seat's: its own, and the Government's as long as it runs the Government."""
 
     def phrases(self, events: Sequence[Event]) -> list[str]:
         """Results of its orders, then what others did to it, then skipped lines, Fame and money."""
         lines, since = _last_form(self.names, events, self.seat)
-        if any(isinstance(event, politics.GovernmentChanged | politics.RegimeInstalled) for event in since):
-            # What the Government did may have been another's order.
-            self.actors = (self.seat,)
         skipped = Counter(event.action for event in since if isinstance(event, happened.Skipped))
         fates: dict[tuple[Hashable, ...], Event] = {}
-        for event in since:
+        for event in self._ruled(since):
             about = self._about(event)
             # A line that stands there again in case the first fails is not missed.
             spare = isinstance(event, happened.Skipped) and skipped[event.action] < lines[event.action]
@@ -69,16 +71,31 @@ class Own:
                 # Of several about the same only the last counts: a roll that was repeated, a person's fate.
                 fates.pop(about, None)
                 fates[about] = event
-        in_order = [fates[about] for about in sorted(fates, key=_rank)]
-        rolls = Counter(_target(event) for event in in_order)
-        phrases = (self._phrase(event, alone=rolls[_target(event)] == 1) for event in in_order)
+        self._causes = Causes(self.names, since)
+        in_order = sorted(fates, key=_rank)
+        rolls = Counter(_target(event) for event in fates.values())
+        phrases = (self._phrase(about, fates[about], rolls[_target(fates[about])]) for about in in_order)
         return [*filter(None, phrases), *self._sums(since)]
+
+    def _ruled(self, events: Sequence[Event]) -> Iterator[Event]:
+        """The events in order, each while `actors` says who ran the Government at the time."""
+        changes = [event for event in events if isinstance(event, politics.GovernmentChanged)]
+        rules = changes[0].was if changes else self.government
+        for event in events:
+            if isinstance(event, politics.GovernmentChanged):
+                rules = event.government
+            self.actors = (self.seat, GOVERNMENT) if rules == self.seat else (self.seat,)
+            yield event
 
     def _about(self, event: Event) -> tuple[Hashable, ...]:
         """What an event that concerns the seat is about; empty for any other."""
         match event:
             case politics.Vetoed(_, law):
                 return "law", law
+            case politics.Counted(kind, subject) if self.seat in event.cast:
+                return "vote", kind, subject
+            case happened.Thrown(actor, purpose) if purpose.kind == "law" and actor not in self.actors:
+                return ("vote", "law", purpose.subject) if self.seat in dict(event.modifiers) else ()
             case war.ArmyMoved(army) | war.ArmyGone(army):
                 return ("army", army) if self._leads(army) else ()
             case war.Fought(region):
@@ -91,18 +108,26 @@ class Own:
         leader = {"revolutionary": GOVERNMENT, "catholic": ROYALIST}.get(self.names.box.army[army].side)
         return leader in self.actors
 
-    def _phrase(self, event: Event, *, alone: bool) -> str:
+    def _phrase(self, about: tuple[Hashable, ...], event: Event, rolls: int) -> str:
         """An event for the seat that it is about; empty where it says nothing.
 
-        :param alone: no other roll has the same target, so that nobody has to be named.
+        :param rolls: how many have the same target: if it is the only one, nobody has to be named.
         """
         whom = _fields(event, _ABOUT.get(type(event), _NOTHING)[1])
         more: dict[str, Any] = {"mine": whom[:1] == [self.seat]}
         match event:
             case happened.Thrown():
-                deed = self.names.deed(event.purpose) if alone else self.names.purpose(event.purpose)
+                deed = self.names.deed(event.purpose) if rolls == 1 else self.names.purpose(event.purpose)
                 one, other = event.throws[event.kept]
-                more = {"deed": lower(deed), "one": one, "other": other}
+                part = self._causes.partly(event)
+                more = {"deed": lower(deed), "one": one, "other": other, "part": part}
+                more["question"] = self.names.name(event.purpose.subject)
+                more["by"] = signed(dict(event.modifiers).get(self.seat, 0))
+            case politics.Counted(kind, subject, cast):
+                asked = question(self.names, kind, subject)
+                more = {"question": asked, "vote": voted(kind, cast[self.seat])}
+            case happened.ControlChanged() | happened.RevoltBegun() | happened.PersonMoved():
+                more["why"] = self._causes.why(event)
             case happened.Skipped():
                 more = {"answer": read(self.names, event.action)}
             case happened.Settled():
@@ -111,15 +136,17 @@ class Own:
                 more = {"others": [seat for seat in seats if seat != self.seat]}
             case war.ArmyMoved():
                 more = {"route": self.names.path(event.path)}
-        return self.names.formatter.describe(OWN[tag_of(event)], event, **more)
+        template = OWN["modified" if (about[0], tag_of(event)) == ("vote", "thrown") else tag_of(event)]
+        return self.names.formatter.describe(template, event, **more)
 
     def _sums(self, events: Sequence[Event]) -> Iterator[str]:
         """Changes of Fame, and money, each in one sum."""
         fame = [each for each in events if isinstance(each, happened.FameChanged) and each.actor == self.seat]
         if by := sum(each.by for each in fame):
-            yield _("Fame {by} (now {now})", by=signed(by), now=fame[-1].now)
+            whys = clauses(dict.fromkeys(self.names.why(each.why, each.case) for each in fame))
+            yield _("Fame {by} (now {now}: {whys})", by=signed(by), now=fame[-1].now, whys=whys)
         money: Counter[str] = Counter()
-        for event in events:
+        for event in self._ruled(events):
             match event:
                 case happened.Paid(actor, amount) if actor in self.actors:
                     money["paid" if actor == self.seat else "governed"] += amount

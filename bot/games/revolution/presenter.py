@@ -13,7 +13,7 @@ from bot.games.revolution import scenes
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.chronicle import Chronicle
 from bot.games.revolution.close import close
-from bot.games.revolution.kinds import SEAT_AIMS
+from bot.games.revolution.kinds import FORMS, PROPOSED, SEAT_AIMS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.moves import moves
 from bot.games.revolution.names import ACCENTS, Names
@@ -169,6 +169,7 @@ class RevolutionPresenter(Presenter[State, Action]):
         """Where a seat may act, with its chance."""
         return close(self._labels(state, seat))
 
+    defaults = dict.fromkeys(FORMS, PROPOSED)
     has_scenes = True
 
     def milestone(self, event: Event) -> str:

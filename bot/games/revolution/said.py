@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from bot.games.revolution.names import Names
-from data.catalogue import N_
+from data.catalogue import N_, _
 from data.nouns import labelled, upper
 from data.revolution.texts import ANSWERS, DEEDS
 from engines.core.errors import EngineError
@@ -31,6 +31,10 @@ Either: TypeAlias = (
     | war_answers.Wish
 )
 """Yes or no to one question, or to all."""
+
+
+TARGET = ("person", "region")
+"""Fields of a deed that say whom or where."""
 
 
 class Pair(NamedTuple):
@@ -65,10 +69,15 @@ EITHER: Mapping[type, Pair] = {
 }
 
 
-def deed(names: Names, answer: AnyAnswer) -> str | None:
-    """The deed that is rolled for, without the number of rolls; None for other answers."""
+def deed(names: Names, answer: AnyAnswer, several: Sequence[AnyAnswer] = ()) -> str | None:
+    """The deed that is rolled for, without the number of rolls; None for other answers.
+
+    :param several: deeds of the same kind that are named together.
+    """
     template = DEEDS.get(str(answer.__struct_config__.tag))
-    return names.formatter.describe(template, answer) or None
+    named = [field for field in TARGET if hasattr(answer, field)]
+    targets = {field: [*dict.fromkeys(getattr(one, field) for one in several)] for field in named}
+    return names.formatter.describe(template, answer, **targets if len(several) > 1 else {}) or None
 
 
 def pair(names: Names, answer: Either) -> Pair:
@@ -90,8 +99,10 @@ def said(names: Names, answer: AnyAnswer) -> str:
     if rolled is not None:
         rolls = getattr(answer, "rolls", 1)
         return rolled if rolls == 1 else f"{rolled} × {rolls}"
-    if isinstance(answer, a.Purpose | a.Objective):
-        return upper(names.aim(answer.aim, answer.of))
+    if isinstance(answer, a.Purpose):
+        return _("The Government's objective: {goal}", goal=names.aim(answer.aim, answer.of))
+    if isinstance(answer, a.Objective):
+        return _("Your objective: {goal}", goal=names.aim(answer.aim, answer.of))
     return names.formatter.describe(ANSWERS[str(answer.__struct_config__.tag)], answer)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -9,7 +10,7 @@ import msgspec
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, Choices
 from bot.games.revolution.close import close
-from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS, WIDE
+from bot.games.revolution.kinds import NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
@@ -38,6 +39,10 @@ SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
 FOOT = "hand-in"
 """Id of the group that ends a form; where it is the only one, the form takes no entry."""
+AIMED = a.Objective | a.Purpose
+"""Answers of which a form tells all of one kind in a line."""
+TOGETHER = a.Arrest | a.Remove | a.Convince | a.Pacify | a.Plot | a.Revolt | a.Suppress
+"""Deeds of which a form tells those that are alike in a line."""
 SILENT = ("objective", "government-objective", "placement")
 """Kinds whose default is shown although it is not written."""
 
@@ -146,10 +151,11 @@ class Sheets:
             case "clear":
                 return EMPTY
             case "drop":
+                entries = [*dict.fromkeys(filed.answers)]
                 at = int(of) - 1 if of.isdecimal() else -1
-                if not 0 <= at < len(filed.answers):
+                if not 0 <= at < len(entries):
                     raise NotationError(_("There is no line {of} on the form", of=of[:10]))
-                return File((*filed.answers[:at], *filed.answers[at + 1 :]))
+                return File(tuple(answer for answer in filed.answers if answer != entries[at]))
             case "put":
                 return self._put(filed, of)
         answer = actions.parse(self.title.words, change, list)
@@ -196,17 +202,17 @@ class Sheets:
     # Display.
 
     def _lines(self, filed: File, groups: list[Group]) -> list[str]:
-        form = self.form
-        title = PROMPTS["placement"] if form is None else WIDE.get(form.covers, FORMS[form.form])
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
-        # A heading would take a row of the few that a phone has for the form.
-        lines = [f"**{title}**", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
+        # The decision above the map is the title; a row more would be one less for the form.
+        lines = [self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
         doubted: set[tuple[str, str]] = set()
-        for answer in filed.answers:
+        lines += self._aims(filed)
+        for entries, times in self._folded(filed):
+            alone = len(entries) == times == 1
             # It has no number of its own: those before choices are of places on the map.
-            line = f"- {self._line(answer)}"
-            refusal = self._choices(answer.question, filed).doubt(answer)
+            line = f"- {self._line(entries[0]) if alone else self.labels.together(entries, times)}"
+            refusal = self._choices(entries[0].question, filed).doubt(entries[0])
             if refusal is not None:
                 why = refusal.statement, refusal.message
                 line = f"{line}\n{self._doubt(refusal, again=why in doubted)}"
@@ -214,12 +220,10 @@ class Sheets:
             lines.append(line)
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
-        if len({*map(slot, filed.answers)}) < len(filed.answers):
+        acts = [one for one in filed.answers if not (isinstance(one, AIMED) or self._several(one))]
+        if len({*map(slot, acts)}) < len(acts):
             lines.append(
-                _(
-                    "-# If several lines do the same thing, a later line counts only if the earlier "
-                    "ones failed."
-                )
+                _("-# Of several tries or lines for the same, a later one counts only if the earlier failed.")
             )
         if asked or any(getattr(answer, "rolls", 1) > 1 for answer in filed.answers):
             lines.append(_("-# If you roll several times, the best roll counts."))
@@ -236,6 +240,26 @@ class Sheets:
             *self._nobody_there(filed),
             *asked,
         ]
+
+    def _aims(self, filed: File) -> list[str]:
+        """The objectives on a form, a line for each kind, then what they are worth."""
+        kinds = [[one for one in filed.answers if isinstance(one, kind)] for kind in (a.Purpose, a.Objective)]
+        named = [goals for goals in kinds if goals]
+        stakes = self.labels.stakes([goals[0] for goals in named])
+        return [*(f"- {self.labels.aims(goals)}" for goals in named), *(f"-# {stake}" for stake in stakes)]
+
+    def _folded(self, filed: File) -> list[tuple[list[AnyAnswer], int]]:
+        """The other entries: equal ones as one with their number, deeds of one kind and chance together."""
+        together: dict[object, list[AnyAnswer]] = {}
+        for answer, number in Counter(filed.answers).items():
+            if isinstance(answer, AIMED):
+                continue
+            key: object = answer
+            if isinstance(answer, TOGETHER) and self._choices(answer.question, filed).doubt(answer) is None:
+                where = "" if isinstance(answer, a.Pacify) else getattr(answer, "region", "")
+                key = answer.question, number, answer.rolls, self.labels.brings(answer), where
+            together.setdefault(key, []).append(answer)
+        return [(entries, filed.answers.count(entries[0])) for entries in together.values()]
 
     def _nothing(self) -> str:
         """The reason why a seat can put nothing on the form."""
@@ -269,7 +293,7 @@ class Sheets:
         """Whether the form shown is the one that counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _("-# **A proposal: it counts only if you submit it.** Remove what you don't want.")
+            return _("-# **A proposal, not submitted yet.** Remove what you don't want.")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:
@@ -287,7 +311,7 @@ class Sheets:
     def _line(self, answer: AnyAnswer) -> str:
         if isinstance(answer, a.Place):
             return _("**Your people:** {where}", where=self._placed(answer))
-        return self.labels.line(answer)
+        return self.labels.aims([answer]) if isinstance(answer, AIMED) else self.labels.line(answer)
 
     def _placed(self, place: a.Place) -> str:
         by_region: dict[str, list[str]] = {}
@@ -392,7 +416,7 @@ class Sheets:
                 "danger",
                 does=Does.WRITE,
             )
-            for number, answer in enumerate(filed.answers, 1)
+            for number, answer in enumerate(dict.fromkeys(filed.answers), 1)
         ]
         later = _("You can change it until all are in")
         foot = [Choice("", _("Submit"), later, "success", does=Does.HAND_IN)]

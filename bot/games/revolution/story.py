@@ -80,9 +80,9 @@ class RevolutionStory(TemplateStory):
                 asked = upper(question(names, event.kind, event.subject))
                 return {"question": asked, "falls": event.yes < event.no}
             case politics.Cast(kind, subject, _, vote):
-                return {"question": question(names, kind, subject), "vote": _vote(kind, vote)}
+                return {"question": question(names, kind, subject), "vote": voted(kind, vote)}
             case politics.TieBroken(_, subject, yes):
-                return {"vote": _vote("verdict" if names.tried(subject) else "vote", yes)}
+                return {"vote": voted("verdict" if names.tried(subject) else "vote", yes)}
             case war.ArmyMoved():
                 return {"route": names.path(event.path)}
             case war.CombatRolled(_, _, _, (one, other)):
@@ -159,7 +159,8 @@ def question(names: Names, kind: str, subject: str) -> str:
     return _("the Government") if kind == "critics" else names.question(subject)
 
 
-def _vote(kind: str, vote: int | None) -> str:
+def voted(kind: str, vote: int | None) -> str:
+    """A vote in words."""
     if kind == "critics":
         return str(texts.STANDS[vote])
     if kind == "modify":
@@ -172,7 +173,7 @@ def cast(names: Names, kind: str, votes: Mapping[str, int | None], held: Mapping
     """The seats by vote, with their deputies: `yes: Marais 4 and Gironde 6`, and so on."""
     by_vote: dict[str, list[str]] = {}
     for seat, vote in votes.items():
-        by_vote.setdefault(_vote(kind, vote), []).append(f"{names.name(seat)} {held.get(seat, '')}".rstrip())
+        by_vote.setdefault(voted(kind, vote), []).append(f"{names.name(seat)} {held.get(seat, '')}".rstrip())
     return [labelled(vote, listed(seats)) for vote, seats in by_vote.items()]
 
 

@@ -21,6 +21,8 @@ class GovernmentChanged(Event, frozen=True, tag="government-changed"):
 
     government: str
     case: str
+    was: str | None = None
+    """The Current that ran it before; None in older entries."""
 
 
 class Elected(Event, frozen=True, tag="elected"):

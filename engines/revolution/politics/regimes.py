@@ -155,10 +155,10 @@ def govern(ctx: Resolution, seat: Seat, case: str) -> None:
     """Make a Current run the Government; with another its objective lapses (R-REGIME-06, R-REGIME-11)."""
     state = ctx.state
     if state.government != seat:
-        state.government = seat
+        was, state.government = state.government, seat
         if GOVERNMENT in state.objectives:
             state.objectives[GOVERNMENT] = None
-        ctx.say(GovernmentChanged(seat, case))
+        ctx.say(GovernmentChanged(seat, case, was))
 
 
 def install(ctx: Resolution, regime: Regime, by: str) -> None:

@@ -21,10 +21,19 @@ from engines.revolution.events import (
     Paid,
     PersonMoved,
     RevoltBegun,
+    RowCame,
     Skipped,
     Thrown,
 )
-from engines.revolution.politics.events import LawInForce, LawPassed, LawRejected, Proposed, Vetoed
+from engines.revolution.politics.events import (
+    Counted,
+    GovernmentChanged,
+    LawInForce,
+    LawPassed,
+    LawRejected,
+    Proposed,
+    Vetoed,
+)
 from engines.revolution.purposes import Purpose
 from engines.revolution.title import Revolution
 from tests.revolution.bot.six import CURRENTS, Six
@@ -62,9 +71,9 @@ def test_ones_own_rolls_skipped_lines_and_money_are_told_and_nobody_elses() -> N
     ]
     assert results("mountain", *events) == [
         "arrest of Roux: success (🎲 6+5)",
-        "plot for Paris: in part (🎲 4+3)",
+        "plot for Paris: in part, neutral (🎲 4+3)",
         "Plot for Lyon by Marat: skipped (Marat is not in Lyon)",
-        "Fame −1 (now 8)",
+        "Fame −1 (now 8: action)",
         "paid 300 ₶",
         "income 350 ₶",
     ]
@@ -95,12 +104,71 @@ def test_what_befell_a_current_is_told_with_who_gained_by_it() -> None:
         PersonMoved("marat", "prison", "mountain", "ACT", "arrest"),
     ]
     assert results("mountain", *events) == [
-        "you lose Lille to the Gironde",
+        "you lose Lille to the Gironde (action)",
         "Caen is yours",
-        "you lose Nevers",
-        "Marat is in prison",
+        "you lose Nevers (event)",
+        "Marat is in prison (action)",
     ]
-    assert results("gironde", *events) == ["Lille is yours", "you lose Caen to the Mountain"]
+    assert results("gironde", *events) == ["Lille is yours", "you lose Caen to the Mountain (action)"]
+
+
+def test_a_loss_is_told_with_the_roll_or_the_event_that_brought_it() -> None:
+    assert results(
+        "mountain",
+        RowCame("legislative-economy-4", "Grain riots", (3, 4), [], 7),
+        RevoltBegun("nevers", None, "EVENT", "mountain"),
+        thrown("gironde", "plot", "lille", "B", (3, 4)),
+        ControlChanged("lille", None, "ACT", "mountain"),
+        thrown("government", "arrest", "marat", "A", (6, 4)),
+        PersonMoved("marat", "prison", "mountain", "ACT", "arrest"),
+    ) == [
+        "you lose Nevers (event “Grain riots”)",
+        "you lose Lille (plot by the Gironde)",
+        "Marat is in prison (arrest by the Government)",
+    ]
+    # A roll before another step has nothing to do with it.
+    late = [thrown("gironde", "plot", "lyon", "C", (1, 2)), FormShut("regions")]
+    assert results("gironde", *late, ControlChanged("amiens", None, "ACT", "gironde"))[-1] == (
+        "you lose Amiens (action)"
+    )
+
+
+def test_a_roll_that_succeeds_in_part_says_what_it_brought() -> None:
+    convinced = thrown("mountain", "convince", "barras", "B", (3, 4))
+    away = PersonMoved("barras", "away", "marais", "ACT", "convincing")
+    assert results("mountain", convinced, away) == [
+        "convincing Barras: in part, off the map for a turn (🎲 3+4)"
+    ]
+    assert results("mountain", convinced) == ["convincing Barras: in part, no effect (🎲 3+4)"]
+
+
+def test_ones_own_vote_is_told_with_its_count_and_nobody_elses() -> None:
+    cast = {"mountain": 1, "gironde": 0, "marais": None}
+    counted = Counted("vote", "civic/gironde", cast, 1, 14)
+    assert results("mountain", counted) == ["you on Civic law (Gironde): yes (1 for, 14 against)"]
+    assert results("gironde", counted) == ["you on Civic law (Gironde): no (1 for, 14 against)"]
+    assert results("royalist", counted) == []
+    law = Purpose.of("law", "civic")
+    roll = Thrown("gironde", law, 9, [("mountain", -1)], 8, [], [(3, 4)], 0, "B", "POL")
+    assert results("mountain", roll) == ["you on Civic law: −1 to the roll"]
+    assert results("gironde", roll) == ["roll for Civic law: in part, which is enough (🎲 3+4)"]
+
+
+def test_who_ran_the_government_reads_what_it_did_until_it_changed() -> None:
+    before = thrown("government", "arrest", "roux", "A", (6, 5))
+    after = thrown("government", "arrest", "hebert", "C", (1, 5))
+    # At this stage the Feuillant runs it.
+    events = [
+        before,
+        Paid("government", 100, "arrest"),
+        GovernmentChanged("feuillant", "REGIME", "gironde"),
+        after,
+    ]
+    assert results("gironde", *events) == [
+        "arrest of Roux: success (🎲 6+5)",
+        "the Government paid 100 ₶",
+    ]
+    assert results("feuillant", *events) == ["arrest of Hébert: failed (🎲 1+5)"]
 
 
 def test_a_law_is_told_once_by_what_became_of_it_last() -> None:

@@ -9,6 +9,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.campaigns import opening
+from bot.clock import notation
 from bot.desk import panel, panel_face
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.said import read
@@ -223,13 +224,13 @@ def test_an_objective_says_its_stake_and_a_form_explains_rolls_only_where_there_
     sheet = WORDS.sheet(state, "gironde", "file objective raise", {})
     assert sheet is not None
     aims = {each.notation: each.reason for group in sheet.groups for each in group.choices}
-    assert aims["objective plot"] == "Fame +1 if met, −1 if not (R-FAME-01)"
+    assert aims["objective plot"] == "Fame +1 if met at the turn's end, else −1. You must do it yourself."
     state = At("plots", "-letter").people("barnave nimes").set(filed=[]).play().state
     for text, several in ("file plot nimes by barnave", False), ("file plot nimes by barnave x 2", True):
         made = WORDS.sheet(state, "feuillant", text, {})
         assert made is not None
         (line,) = (each for each in made.lines if each.startswith("- "))
-        assert " full, " in line
+        assert "% yours, " in line
         assert any("the best roll counts" in each for each in made.lines) == several
 
 
@@ -237,7 +238,7 @@ def test_an_objective_says_its_stake_and_a_form_explains_rolls_only_where_there_
     ("paper", "told"),
     [
         ("depose no", "If voted on: keep the King"),
-        ("objective suppress bourges", "To suppress the revolt of Bourges"),
+        ("objective suppress bourges", "Your objective: to suppress the revolt of Bourges"),
         ("place roux in bourges, marat in paris", "Roux: Bourges, Marat: Paris"),
         ("royal with-marker", "Act with the King, and move the Coalition"),
         ("arrest marat x 2", "Arrest Marat × 2"),
@@ -300,7 +301,7 @@ def test_a_proposal_does_not_promise_to_be_done_where_the_game_waits() -> None:
     state = at.set(war=True, entered=True, government="mountain").play().state
     sheet = WORDS.sheet(state, "mountain", None, {})
     assert sheet is not None
-    assert "it counts only if you submit it" in sheet.lines[1]
+    assert "not submitted yet" in sheet.lines[0]
 
 
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
@@ -359,7 +360,40 @@ def test_what_stands_above_the_lines_of_a_form_leaves_a_telephone_to_them(langua
             with speaking(language):
                 made = WORDS.sheet(state, seat, None, {}, "", blank=False)
             assert made is not None
-            if "**" in made.lines[1]:
-                seen.add(made.lines[0])
-                assert layout.rows_of("\n".join(made.lines[:2]), layout.BROAD) <= 4
-    assert len(seen) >= 4
+            seen.add(made.lines[0])
+            assert layout.rows_of(made.lines[0], layout.BROAD) <= 3
+    assert len(seen) >= 2
+
+
+def told(state: State, seat: str, text: str) -> str:
+    """The lines of a form."""
+    sheet = WORDS.sheet(state, seat, text, {})
+    assert sheet is not None
+    return "\n".join(sheet.lines)
+
+
+def test_equal_lines_of_a_form_are_one_and_are_removed_together() -> None:
+    state = At("arrests", "-letter").people("barnave paris", "marat paris", "roux paris").play().state
+    text = "file arrest marat ; arrest marat ; arrest roux ; arrest roux"
+    (line,) = (line for line in told(state, "feuillant", text).split("\n") if line.startswith("- "))
+    assert line.startswith("- **Arrest Marat and Roux**, up to 2 times · 100 ₶ each time · ")
+    assert "% prison, " in line
+    assert WORDS.written(state, "feuillant", text, "drop 1") == "file arrest roux ; arrest roux"
+
+
+def test_a_form_says_whose_each_objective_is_and_what_is_at_stake() -> None:
+    state = At("government-objective", "-letter").people("barnave paris").set(filed=[]).play().state
+    text = "file purpose suppress bourges ; purpose arrest roux ; objective suppress bourges"
+    lines = told(state, "feuillant", text)
+    assert "**The Government's objective:** to suppress the revolt of Bourges; if impossible, to arr" in lines
+    assert "**Your objective:** to suppress the revolt of Bourges\n" in lines
+    assert "the Government's costs you 1 too. Anyone's action counts, an army does not." in lines
+    lines = told(state, "feuillant", "file purpose arrest roux ; objective raise")
+    assert "The Government's Fame +1 if met, else −1, and −1 for you.\n" in lines
+    assert "else −1. It does not matter who does it." in lines
+
+
+def test_what_becomes_of_a_form_that_is_not_submitted_is_said_of_each() -> None:
+    state = At("government-objective", "-letter").people("barnave paris").set(filed=[]).play().state
+    silent = opening.silence(TITLE, state, notation.read("24h"), [*SEATS])
+    assert silent == "Otherwise the bot's proposed form counts."

@@ -56,7 +56,7 @@ async def first_turn(life: Six) -> None:
 
     await life.clears(*CURRENTS)
     assert any(
-        name.startswith("2 rolls, 200 ₶ · 16% full, ")
+        name.startswith("2 rolls, 200 ₶ · 16% prison, ")
         for name in await offers(life, "feuillant", "arrest", "rolls", person="roux")
     )
     await writes("feuillant", "arrest", person="roux", rolls="2")
