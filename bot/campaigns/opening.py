@@ -40,8 +40,6 @@ class Opening(NamedTuple):
 
 
 _PART = re.compile(r"\s+|\S+")
-_BREAK = re.compile(r"(?: ·|[:;,.]) ")
-"""Where a part of a sentence ends."""
 
 
 def _words(text: str) -> list[str]:
@@ -80,12 +78,8 @@ def _begun(text: str, room: int) -> str:
         return ""
     shown, rest = "".join(begun), text[len("".join(begun)) :]
     # A remark in parentheses at the end is not missed.
-    if rest[:2] == " (" and rest[-2:] == ")." and rest.count("(") == 1:
-        return f"{shown}."
-    # Half a part of a sentence, such as a number without its noun, says less than nothing.
-    parts = [shown[: at.start()] for at in _BREAK.finditer(shown)]
-    whole = next((part for part in reversed(parts) if count(part) >= FEWEST), shown)
-    return f"{whole}…"
+    remark = rest[:2] == " (" and rest[-2:] == ")." and rest.count("(") == 1
+    return f"{shown}." if remark else f"{shown}…"
 
 
 def happened(

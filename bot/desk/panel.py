@@ -16,7 +16,7 @@ from bot.clock import notation
 from bot.desk import spots
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import Form, Group, Placed, Sheet
+from bot.games.shown import Does, Form, Group, Placed, Sheet
 from bot.posts.card import lesson
 from bot.posts.card.face import Guide
 from bot.store import Campaign, JournalEntry
@@ -75,7 +75,7 @@ class Panel(NamedTuple):
     lesson: Guide | None = None
     """A learner's next step."""
     barred: Sequence[str] = ()
-    """Why choices that a player would expect are not offered."""
+    """What a player has to know beside the choices, as why some that they would expect are not offered."""
     writing: Sequence[str] = ()
     """The form that the player is filling in and has not handed in."""
     needed: int = 0
@@ -165,7 +165,7 @@ async def of(
         score=""
         if waits or campaign.is_over
         else "\n".join(filter(None, _stands(words, view, stands, seat))),
-        forms=_forms(words, state, seat, key if further else "", chooses=chooses)
+        forms=_forms(words, state, seat, key if further else "", groups, chooses=chooses)
         if campaign.status == "running"
         else [],
         plans=words.planned_so_far(
@@ -256,9 +256,15 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
 
 
-def _forms(words: AnyPresenter, state: Any, seat: str, key: str, *, chooses: bool) -> list[Form]:
-    """The forms for now, what can be said ahead, and the plan that answers later questions."""
-    ahead = [] if key else words.ahead(state, seat)
+def _forms(
+    words: AnyPresenter, state: Any, seat: str, key: str, groups: Sequence[Group], *, chooses: bool
+) -> list[Form]:
+    """The forms for now, what can be said ahead, and the plan that answers later questions.
+
+    A form for orders that a choice offers ready-made is opened from there.
+    """
+    offered = {choice.notation for group in groups for choice in group.choices if choice.does is Does.ORDER}
+    ahead = [] if key else [form for form in words.ahead(state, seat) if form.id not in offered]
     if not chooses:
         return ahead
     plan = None if key else words.plan({}, state)
@@ -372,18 +378,18 @@ async def _opening(
     :param news: the lines of what the player is told now.
     :param goes_on: a question with a single answer answers itself for this player.
     """
+    if campaign.status != "running" or guards.why_stopped(campaign):
+        return Opening("", due_from(campaigns, campaign, seat, form=form))
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
-    running = campaign.status == "running"
-    asked = [each for each in title.decisions(state) if each.seat == seat] if running else []
-    itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
-    due = due_from(campaigns, campaign, seat, form=form, itself=itself)
-    if not running or guards.why_stopped(campaign):
-        return Opening("", due)
     # All that headlines tell is public, and the card has read it already.
     chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
+    asked = [decision for decision in title.decisions(state) if decision.seat == seat]
     clock = notation.read(campaign.clock)
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
+    itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
+    # The deadline means nothing to a player whose question answers itself before it.
+    due = due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself))
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         due,
@@ -392,12 +398,12 @@ async def _opening(
 
 
 def due_from(
-    campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None, itself: bool = False
+    campaigns: Campaigns, campaign: Campaign, seat: str, *, form: Sheet | None = None, timed: bool = True
 ) -> str:
     """What a seat owes and until when, or which seats it waits for.
 
     :param form: the form, which may say better what its seat does with it.
-    :param itself: the question answers itself before its deadline, which is then not told.
+    :param timed: whether to say until when the seat has time.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -414,7 +420,7 @@ def due_from(
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         what = form.due if form is not None and form.due else mine.phrase
-        return _("**Your decision** {what}{until}", what=what, until="" if itself else mine.until)
+        return _("**Your decision** {what}{until}", what=what, until=mine.until * timed)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)

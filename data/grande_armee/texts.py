@@ -262,7 +262,7 @@ class Text:
     ASK_SWAP = N_("Combine or break down units, then march")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
     ASK_OPTION = N_("{unit} at {hex}: halt, or roll again")
-    ASK_ONWARD = N_("{unit} may go on with its forced march, or rest")
+    ASK_ONWARD = N_("{unit} may march on, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
     # Actions of another step.

@@ -13,7 +13,7 @@ from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import RESULTS, SEATS, THEY, WALLED
-from data.nouns import listed, upper
+from data.nouns import listed, numbered, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.grande_armee import events
 from engines.grande_armee.box import ENEMY
@@ -27,6 +27,8 @@ REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
 """Results by which the defenders win, and the attackers."""
 DECIDED = ("Ae", "De")
 """Results after which no player has a choice."""
+NAMED = 2
+"""The most hexes that a headline names; it is not cut."""
 
 
 class Segment(NamedTuple):
@@ -149,9 +151,14 @@ def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
             left[names.box.kind_of(event.unit).side][event.start] = None
     for side, hexes in left.items():
         if hexes:
-            place = listed([names.hex(hex) for hex in hexes])
-            they = upper(str(THEY[side]))
-            yield Headline("march", _("{side} fall back from {place} before combat", side=they, place=place))
+            places = listed([names.hex(hex) for hex in hexes])
+            few = len(hexes) <= NAMED
+            title = _(
+                "{side} fall back from {place} before combat",
+                side=upper(str(THEY[side])),
+                place=places if few else numbered(len(hexes), "hex"),
+            )
+            yield Headline("march", title, told="" if few else _("They left {places}.", places=places))
 
 
 def _rolled(fought: BattleFought) -> str:

@@ -95,7 +95,7 @@ class LeveePresenter(Presenter[State, Action]):
             return super().due(state, seat)
         if free:
             return _("Take a free action or end the turn: no actions left")
-        last = N_("Use your last action or end the turn: it ends after either")
+        last = N_("Take your last action, or end the turn now")
         return str(last if state.actions_left else N_("End the turn: no actions left"))
 
     def groups(self, state: State, seat: str) -> list[Group]:

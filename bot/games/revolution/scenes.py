@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from bot.games.revolution.causes import came_of, cause_of
+from bot.games.revolution.causes import Cause, came_of, cause_of
 from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story import question, sides
@@ -53,7 +53,7 @@ class Segment(NamedTuple):
 
     events: list[Event]
     kind: Kind
-    cause: Event | None = None
+    cause: Cause | None = None
     """The roll or the row of an event table just before it, of which it came."""
 
     @property
@@ -65,7 +65,7 @@ class Segment(NamedTuple):
 def segments(events: Sequence[Event]) -> list[Segment]:
     """Events cut where a part with a post of its own begins or ends."""
     parts: list[Segment] = []
-    cause: Event | None = None
+    cause: Cause | None = None
     for event in events:
         present = parts[-1] if parts else Segment([], "")
         kind = _begins(event)
@@ -266,32 +266,42 @@ def headlines(names: Names, part: Segment) -> Iterator[Headline]:
     cause = part.cause
     for event in part.events:
         cause = cause_of(cause, event)
-        yield from _decided(names, event, counted, judged, came_of(names, cause))
-        yield from _held(names, event, came_of(names, cause))
+        yield from _decided(names, event, counted, judged, cause)
+        yield from _held(names, event, cause)
 
 
 def _decided(
-    names: Names, event: Event, counted: Collection[str], judged: Collection[str], why: str
+    names: Names, event: Event, counted: Collection[str], judged: Collection[str], came: Cause | None
 ) -> Iterator[Headline]:
     """A decision without a vote of the Assembly: under later regimes dice decide on laws and prisoners.
 
     :param counted: subjects of votes in the same part of the turn; who is `judged` in it died of that.
-    :param why: the roll or the event that it came of.
+    :param came: the roll or the event that it came of.
     """
     match event:
         case politics.Judged(person, sentence) if person not in counted:
-            yield Headline("vote", _ROLLED[sentence](who=names.name(person)), _judged(sentence), told=why)
+            yield Headline(
+                "vote",
+                _ROLLED[sentence](who=names.name(person)),
+                _judged(sentence),
+                told=came_of(names, came),
+            )
         case politics.LawInForce(law, actor) if (subject := f"{law}/{actor}") not in counted:
             title = _("{law} is in force", law=question(names, "vote", subject))
-            yield Headline("vote", title, "yes", told=why)
+            yield Headline("vote", title, "yes", told=came_of(names, came))
         case politics.LawRejected(law, actor) if (subject := f"{law}/{actor}") not in counted:
-            yield Headline("vote", _("{law} fails", law=question(names, "vote", subject)), "no", told=why)
+            yield Headline(
+                "vote",
+                _("{law} fails", law=question(names, "vote", subject)),
+                "no",
+                told=came_of(names, came),
+            )
         case politics.Elected(deputies):
             ranked = sorted(deputies, key=lambda seat: -deputies[seat])
             won = [f"{names.name(seat)} {deputies[seat]}" for seat in ranked if deputies[seat]]
             yield Headline("vote", _("The election: {deputies}", deputies=", ".join(won)), ranked[0])
         case happened.PersonMoved(person, "dead") if person not in judged and person != KING:
-            yield Headline("day", _("{who} dies", who=names.name(person)), told=why)
+            yield Headline("day", _("{who} dies", who=names.name(person)), told=came_of(names, came))
         case politics.DeputiesTurned(seat, of, number) if number:
             yield Headline("vote", _turned(names, seat, of, number), seat)
         case happened.Allied(seats):
@@ -308,7 +318,7 @@ def _turned(names: Names, seat: str, of: str, number: int) -> str:
     )
 
 
-def _held(names: Names, event: Event, why: str) -> Iterator[Headline]:
+def _held(names: Names, event: Event, came: Cause | None) -> Iterator[Headline]:
     """A region that the Coalition takes or loses, and an army that is gone without a combat."""
     match event:
         case war.CoalitionHolds(region, on, armies):
@@ -318,7 +328,8 @@ def _held(names: Names, event: Event, why: str) -> Iterator[Headline]:
             yield Headline("march", how(region=names.name(region)), side, side, whose)
         case war.ArmyGone(army, region, "unpaid" | "event" as how):
             title = _("{army} lost in {region}", region=names.name(region), army=names.name(army))
-            yield Headline("march", title, told=_("It was not paid.") if how == "unpaid" else why)
+            why = _("It was not paid.") if how == "unpaid" else came_of(names, came)
+            yield Headline("march", title, told=why)
 
 
 def _governs(names: Names, seat: str) -> str:

@@ -207,10 +207,9 @@ class Choices(Ways):
                 return self._plain(action)
             case actions.Auto("place"):
                 how = _("Each army with its generals, where its friends are")
-                if what_if.plays_on(self.box, self.state, self.side):
-                    return Label(_("Place the rest for me"), how, "success")
-                # The step ends with the last counter, if no event can be played then.
-                return Label(_("Place the rest for me and finish"), how, "success")
+                goes_on = what_if.plays_on(self.box, self.state, self.side)
+                rest = N_("Place the rest for me") if goes_on else N_("Place the rest for me and finish")
+                return Label(str(rest), how, "success")
             case actions.Auto():
                 owed = names.troops(self.view.leaving or {})
                 return Label(

@@ -34,7 +34,7 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
 )
 """Groups in their order, with their fixed actions; those that may be played at any time come last."""
 WEIGHED = (
-    *("army", "desert", "event", "generals", "go", "guns", "halt"),
+    *("desert", "event", "generals", "go", "guns", "halt"),
     *("move", "note", "part", "place", "port", "spare", "stack"),
 )
 """Groups whose choices need the prompt above them, or an effect or a cost beside them: always lists."""

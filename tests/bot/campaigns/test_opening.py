@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
+from typing import NamedTuple
 
 import pytest
 
@@ -28,8 +29,21 @@ STEPS = depth(150, 3000)
 UNTIL = " · due <t:1:R>"
 
 
-def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
-    """The openings of a game's panels and cards, with the phrase of the decision and the turn's events."""
+class Screen(NamedTuple):
+    """What a panel or a card says first, and what that is made of."""
+
+    phrase: str
+    """The decision."""
+    said: str
+    """What happened, uncut."""
+    headlines: list[str]
+    """The headlines of the turn so far, as sentences."""
+    turn: list[Event]
+    opening: Opening
+
+
+def openings(title: AnyTitle) -> Iterator[Screen]:
+    """The first words of a game's panels and cards, in the current language."""
     words, turn = presenter_of(title), list[Event]()
     played = list(replay(title, usual_walk(title.id)[0].record()))
     for number, step in enumerate(played):
@@ -38,6 +52,8 @@ def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
             turn.append(event)
         if number % max(len(played) // STEPS, 1):
             continue
+        said = happened(words, turn)
+        headlines = [f"{headline.title}." for headline in words.headlines(turn)]
         for seat, (_label, clock) in product(title.deciding(step.state)[:2], CHOICES):
             phrase, name = words.due(step.state, seat), title.seat_names[seat]
             otherwise = silence(title, step.state, read(clock), [seat])
@@ -46,24 +62,19 @@ def openings(title: AnyTitle) -> Iterator[tuple[str, list[Event], Opening]]:
                 _("**Your decision** {phrase}{until}", phrase=phrase, until=UNTIL),
                 f"**{phrase}** · {name}, <@1>{UNTIL}",
             ):
-                yield phrase, turn, opened(happened(words, turn), decide, otherwise)
-
-
-def test_what_happened_is_cut_where_a_part_of_it_ends() -> None:
-    told = "Royalists place face down here: 8 counters in Cholet · 3 counters in Mortagne."
-    assert opened(told, "word " * 14).happened == "Royalists place face down here: 8 counters in Cholet…"
-    assert opened(told, "word " * 18).happened == "Royalists place face down here…"
+                yield Screen(phrase, said, headlines, turn, opened(said, decide, otherwise))
 
 
 @pytest.mark.parametrize("game", TITLES)
 def test_an_opening_is_short_and_has_its_parts(game: str) -> None:
-    words, news = presenter_of(TITLES[game]), 0
-    for phrase, turn, opening in openings(TITLES[game]):
+    news = False
+    for screen in openings(TITLES[game]):
+        opening = screen.opening
         assert sum(any(map(str.isalnum, word)) for word in opening.text.split()) <= MOST, opening
-        assert phrase in opening.decide
-        news += bool(words.headlines(turn))
+        assert screen.phrase in opening.decide
+        news = news or bool(screen.headlines)
         # What there is no room for stands below; its first words say who won.
-        assert happened(words, turn).startswith(opening.happened.rstrip(".…")), opening
+        assert screen.said.startswith(opening.happened.rstrip(".…")), opening
         assert opening.happened, opening
     assert news or TITLES[game].id not in GAMES
 
@@ -71,18 +82,17 @@ def test_an_opening_is_short_and_has_its_parts(game: str) -> None:
 @pytest.mark.parametrize("game", TITLES)
 def test_a_headline_is_not_cut_in_french(game: str) -> None:
     with speaking("fr"):
-        words = presenter_of(TITLES[game])
-        for _phrase, turn, opening in openings(TITLES[game]):
-            said = happened(words, turn)
-            if said in {f"{headline.title}." for headline in words.headlines(turn)}:
-                assert opening.happened == said, opening
+        for screen in openings(TITLES[game]):
+            if screen.said in screen.headlines:
+                assert screen.opening.happened == screen.said, screen.opening
 
 
 @pytest.mark.parametrize("game", TITLES)
 def test_the_end_of_a_step_is_newer_than_what_was_won_before_it(game: str) -> None:
     title = TITLES[game]
     words, told = presenter_of(title), set[str]()
-    for _phrase, turn, _opening in openings(title):
+    for screen in openings(title):
+        turn = screen.turn
         ends = [at for at, event in enumerate(turn) if words.milestone(event)]
         for at in ends[-1:]:
             told.add(words.milestone(turn[at]))

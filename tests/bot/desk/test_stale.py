@@ -23,7 +23,7 @@ async def test_a_button_of_an_earlier_board_answers_with_the_present_one(table: 
     answer = whispered(delivery.result)
     assert answer.startswith("The board has changed since that button was shown. Here is the current board.")
     assert "**Government**" in answer
-    assert "**Due** Use your last action or end the turn: it ends after either" in answer
+    assert "**Due** Take your last action, or end the turn now" in answer
     assert f"/{table.card().id}" in answer
     assert await table.snapshot() == before
 

@@ -182,6 +182,10 @@ def test_defenders_who_fall_back_before_combat_are_a_headline_for_each_side() ->
         "The Allies fall back from Ulm (1441) and Ingolstadt (2238) before combat",
         "The French fall back from Ulm (1441) before combat",
     }
+    away.append(events.Retreated("mack", BOX.place["augsburg"], (), before_combat=True))
+    many = next(each for each in WORDS.headlines(away) if each.title.startswith("The Allies"))
+    assert many.title == "The Allies fall back from 3 hexes before combat"
+    assert many.told == "They left Ulm (1441), Ingolstadt (2238) and Augsburg (1941)."
 
 
 def test_a_fortress_is_taken_in_the_battle_for_it_and_in_no_other() -> None:

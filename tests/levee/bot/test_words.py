@@ -299,7 +299,7 @@ def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
     assert isinstance(state, State)
     assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
     last = msgspec.structs.replace(state, actions_left=1)
-    assert WORDS.due(last) == "Use your last action or end the turn: it ends after either"
+    assert WORDS.due(last) == "Take your last action, or end the turn now"
     # A free attack may follow it.
     free = msgspec.structs.replace(last, boxes=state.boxes | {"austria": 0})
     assert WORDS.due(free) == "Take an action or end the turn: 1 action left"
