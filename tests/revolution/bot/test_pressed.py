@@ -60,12 +60,16 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert "**Arrest Roux: how many rolls?**" in shown
     assert "⚖️ If the game ended now: **Reaction carries it: the " in shown
     assert "**Feuillant** " in shown
-    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: 16% prison, 50% off the map for a turn")
+    shown = await presses(
+        life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: 16% prison, 50% off the map for a turn"
+    )
     assert "- **Arrest Roux × 2** · 200 ₶ · 16% prison, " in shown
     assert "💰 Costs 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
     await life.clears("gironde")
-    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: 28% yours, 44% neutral")
+    shown = await presses(
+        life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: 28% yours, 44% neutral"
+    )
     assert "- **Plot for Lyon by Brissot**" in shown
     await all_hand_in(life)
     await all_hand_in(life)
