@@ -65,10 +65,10 @@ LESSON = 600
 
 def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
-    places = () if picture is None else picture.places
+    marks = {} if picture is None else spots.marks(picture.places, panel.placed)
     panel = panel._replace(
-        groups=spots.numbered(panel.groups, places),
-        writing=[*panel.writing, *spots.marked(panel.placed, places)],
+        groups=spots.numbered(panel.groups, marks),
+        writing=[*panel.writing, *spots.marked(panel.placed, marks)],
     )
     view = ui.LayoutView(timeout=None)
     news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")

@@ -7,7 +7,7 @@ nobody else is sent: there the page of the local table finds them.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -17,10 +17,13 @@ from PIL import Image
 
 from bot.games.shown import Choice, Group, Placed
 from bot.surface import layout
+from data.catalogue import N_
 from render import Outline, Picture
 
 KEYWORD = "tocsin-spots"
 """The keyword of the text in a PNG that holds the places."""
+BEYOND = N_("Beyond this map")
+"""Before a line about a place that a map does not show, and has no number for."""
 _HEADED = 33
 """Bytes of a PNG up to the end of its header."""
 
@@ -48,21 +51,27 @@ def offered(groups: Sequence[Group]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(choice.place for choice in _choices(groups) if choice.place))
 
 
-def numbered(groups: Sequence[Group], places: Sequence[str]) -> list[Group]:
-    """Choices with the numbers that their places have on a map before their labels."""
-    of = {place: number for number, place in enumerate(places, start=1)}
-    return [group._replace(choices=[_numbered(choice, of) for choice in group.choices]) for group in groups]
+def marks(places: Sequence[str], lines: Iterable[Placed] = ()) -> dict[str, str]:
+    """The numbers that places have on a map; of those that lines are about, also that they lie beyond it."""
+    beyond = {each.place: str(BEYOND) for each in lines} if places else {}
+    return beyond | {place: str(number) for number, place in enumerate(places, start=1)}
 
 
-def marked(lines: Sequence[Placed], places: Sequence[str]) -> list[str]:
-    """Lines with the numbers that the places they are about have on a map."""
-    of = {place: number for number, place in enumerate(places, start=1)}
-    return [each.line(of.get(each.place)) for each in lines]
+def numbered(groups: Sequence[Group], marks: Mapping[str, str]) -> list[Group]:
+    """Choices with the marks of their places before their labels."""
+    return [
+        group._replace(choices=[_numbered(choice, marks) for choice in group.choices]) for group in groups
+    ]
 
 
-def _numbered(choice: Choice, of: dict[str, int]) -> Choice:
-    number = of.get(choice.place)
-    return choice if number is None else choice._replace(label=f"{number} · {choice.label}")
+def marked(lines: Sequence[Placed], marks: Mapping[str, str]) -> list[str]:
+    """Lines with the marks of the places that they are about."""
+    return [each.line(marks.get(each.place)) for each in lines]
+
+
+def _numbered(choice: Choice, marks: Mapping[str, str]) -> Choice:
+    mark = marks.get(choice.place)
+    return choice if mark is None else choice._replace(label=f"{mark} · {choice.label}")
 
 
 def attached(picture: Picture, groups: Sequence[Group]) -> Map:

@@ -149,14 +149,14 @@ class Form(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A line about a place on the map, before which its number there is set."""
+    """A line about a place on the map, before which its mark is set: the number there, mostly."""
 
     place: str
     text: str
 
-    def line(self, number: int | None = None) -> str:
+    def line(self, mark: str | None = None) -> str:
         """The line in small print."""
-        return f"-# {self.text}" if number is None else f"-# **{number}** · {self.text}"
+        return f"-# {self.text}" if mark is None else f"-# **{mark}** · {self.text}"
 
 
 class Sheet(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
@@ -251,19 +251,19 @@ class Choices:
         return movers
 
     def stacks(
-        self, going: Sequence[Choice], marched: Container[Hex], more: Sequence[Choice]
+        self, going: Sequence[Choice], marched: Collection[UnitId], more: Sequence[Choice]
     ) -> Group | None:
-        """What can be opened: the columns of a plan, then other stacks, those at the front first.
+        """What can be opened: the columns of a plan, then stacks with other units, those at the front first.
 
         :param going: the choices that open the columns.
-        :param marched: where these begin.
+        :param marched: the units of these.
         :param more: choices about the whole plan.
         """
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
         staying = [
             opens(Stack(hex), hex, f"{self.names.hex(hex)} …", self.names.brief(self._movers[hex]))
             for hex in order
-            if hex not in marched
+            if not {*self._movers[hex]} <= {*marched}
         ]
         choices = [*[*going, *staying][: MOST - FOLDED - len(more)], *more]
         prompt = _("Marches") if going else _("Move from")
@@ -366,8 +366,9 @@ class Choices:
         """The sides with units on a hex or next to it."""
         return {self.table.holders.get(near) for near in (hex, *self.box.crossings[hex])}
 
-    def together(self, hex: Hex) -> Iterator[Group]:
-        """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
+    def together(self, hex: Hex, column: Hex | None) -> Iterator[Group]:
+        """Ends that a stack, or its part in a column, can reach by an ordinary move; depots stay, as they
+        create supply."""
         top = self.state.stack[-1]
         on_move = top.unit if isinstance(top, Moving) else None
         movers = [id for id in self._movers.get(hex, {}) if self.table.kind(id).arm != "depot"]
@@ -387,7 +388,7 @@ class Choices:
             if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
                 count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
                 reason = _("{units} together, none for more than {cost}", units=count, cost=cost)
-                choice = changing(Stack(hex, end), self.names.hex(end), reason)._replace(place=end)
+                choice = changing(Stack(hex, end, column), self.names.hex(end), reason)._replace(place=end)
                 # The slowest of the troops, where there are any.
                 made.append((self._worth(Move(units[min(first, len(units) - 1)], (end,))), choice))
         ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])]

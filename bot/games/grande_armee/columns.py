@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from bot.games.grande_armee.course import Line
+from bot.games.grande_armee.course import Line, units
 from bot.games.grande_armee.names import Names
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex, distance
@@ -38,7 +38,7 @@ class Column:
     @property
     def units(self) -> list[UnitId]:
         """The units of the column."""
-        return [id for line in self.lines for id in line.units]
+        return units(self.lines)
 
     @property
     def led(self) -> bool:
@@ -123,6 +123,11 @@ def columns(names: Names, lines: Iterable[Line], enemies: Sequence[Hex]) -> list
         made.setdefault(into, []).extend(ends[end])
     whole = [Column(names, end, inside) for end, inside in made.items()]
     return sorted(whole, key=lambda column: -_worth(column, enemies))
+
+
+def within(plan: Iterable[Column], end: Hex, start: Hex) -> Sequence[Line]:
+    """The marches of the column with an end that begin in a hex."""
+    return next((each.starts.get(start, ()) for each in plan if each.end == end), ())
 
 
 def _worth(column: Column, enemies: Sequence[Hex]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
@@ -37,18 +37,20 @@ class Drop(msgspec.Struct, frozen=True, tag="drop"):
 
 
 class Stay(msgspec.Struct, frozen=True, tag="stay"):
-    """Take the marches of a stack off."""
+    """Take the marches of a stack off, or of its part in a column."""
 
-    like: ClassVar = "stay 0434"
+    like: ClassVar = "stay 0434 in 0440"
     hex: Target
+    column: Annotated[Hex | None, Field(HEX, "in")] = None
 
 
 class Stack(msgspec.Struct, frozen=True, tag="stack"):
-    """March all of a stack to a hex; without one, look where it can go."""
+    """March all of a stack, or its part in a column, to a hex; without one, look where it can go."""
 
-    like: ClassVar = "stack 0434 > 0435"
+    like: ClassVar = "stack 0434 > 0435 in 0440"
     hex: Target
     end: Annotated[Hex | None, Field(HEX, ">")] = None
+    column: Annotated[Hex | None, Field(HEX, "in")] = None
 
 
 class Along(msgspec.Struct, frozen=True, tag="column"):
@@ -177,3 +179,17 @@ def by_order(title: GrandeArmee, state: State, seat: str, order: str) -> Iterato
 def _moves(state: State, seat: str) -> bool:
     """Whether a seat is in its movement still."""
     return bool(state.stack) and isinstance(state.stack[-1], Moving) and state.stack[-1].side == seat
+
+
+def stacks(lines: Sequence[Line]) -> dict[Hex | None, list[list[Line]]]:
+    """Legal lines by the hex where they set out, those of one end and manner together."""
+    stacks: dict[Hex | None, dict[object, list[Line]]] = {}
+    for line in lines:
+        same = (type(line.action), line.route[-1:], line.stopped) if line.start else line.action
+        stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
+    return {start: list(ends.values()) for start, ends in stacks.items()}
+
+
+def units(lines: Iterable[Line]) -> list[UnitId]:
+    """The units that lines move."""
+    return [id for line in lines for id in line.units]

@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risk, risks
 from bot.games.grande_armee.choices import Choices, changing, in_column, opens
-from bot.games.grande_armee.columns import BESIDE, Column, columns
+from bot.games.grande_armee.columns import BESIDE, Column, columns, within
 from bot.games.grande_armee.course import (
     CHANGES,
     CLEAR,
@@ -136,20 +136,22 @@ class Marches(Writing[Written]):
         # A sheet of proposals needs no button to propose.
         self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
         opened = self._change(key)
-        start = opened.hex if isinstance(opened, Stack) else None
-        alone = opened.unit if isinstance(opened, Single) else None
-        if alone is not None and alone in self.state.pieces:
-            start = self.state.pieces[alone].hex
-        plan = columns(self.names, written.able, self._enemies())
+        plan = self._plan(written)
         along = next((each for each in plan if isinstance(opened, Along) and each.end == opened.end), None)
         if along is not None and len(along.starts) == 1:
             # There is nothing to choose between it and its only stack.
-            (start,), along = along.starts, None
-        inside = list(self._within(written, start, alone)) if start else []
+            (first,) = along.starts
+            opened, along = Stack(first, column=along.end), None
+        start, column = (opened.hex, opened.column) if isinstance(opened, Stack) else (None, None)
+        alone = opened.unit if isinstance(opened, Single) else None
+        if alone is not None and alone in self.state.pieces:
+            start = self.state.pieces[alone].hex
+        inside = list(self._within(written, start, column, alone)) if start else []
         start = start if inside else None
         shown: Sequence[Line] | None = None
         if start:
-            shown = [line for line in written.able if start == line.start]
+            lines = written.able if column is None else within(plan, column, start)
+            shown = [line for line in lines if start == line.start]
         elif along is not None:
             inside, shown = list(self._along(along)), along.lines
         able = [line.action for line in written.able]
@@ -168,9 +170,10 @@ class Marches(Writing[Written]):
             placed=[Placed(each.end, each.told()) for each in plan] if shown is None else (),
         )
 
-    def _enemies(self) -> list[Hex]:
-        """The hexes of the enemy's troops."""
-        return [*position(self.box, self.state).camp(ENEMY[self.side]).troops]
+    def _plan(self, written: Course) -> list[Column]:
+        """What is written by columns."""
+        enemies = position(self.box, self.state).camp(ENEMY[self.side]).troops
+        return columns(self.names, written.able, [*enemies])
 
     def _close(
         self,
@@ -229,11 +232,11 @@ class Marches(Writing[Written]):
                 return [] if plain == CLEAR else self._proposed(actions)
             case Drop(unit):
                 return _without(actions, [unit])
-            case Stay(hex):
-                return _without(actions, self._stack(hex))
-            case Stack(hex, str(end)):
+            case Stay(hex, column):
+                return _without(actions, self._part(self._run(actions), hex, column))
+            case Stack(hex, str(end), column):
                 at, run = position(self.box, self.state), self._run(actions)
-                stack = self._together(run, self._stack(hex))
+                stack = self._together(run, self._part(run, hex, column))
                 others = self._others(run, stack)
                 able = {action.unit for action in self._own(others, self._run(others).state)}
                 going = [id for id in stack if id in able and at.kind(id).arm != "depot"]
@@ -281,6 +284,14 @@ class Marches(Writing[Written]):
         at = position(self.box, self.state)
         units = [id for id in at.stack(hex, self.side) if at.kind(id).allowance and self._may_go(id)]
         return in_column(at, units, self.on_move)
+
+    def _part(self, written: Course, hex: Hex, column: Hex | None) -> list[UnitId]:
+        """The units of a stack, or those of them that march in a column."""
+        stack = self._stack(hex)
+        if column is None:
+            return stack
+        units = course.units(within(self._plan(written), column, hex))
+        return [id for id in stack if id in units]
 
     def _together(self, written: Course, stack: Sequence[UnitId]) -> list[UnitId]:
         """The units of a stack that have no march yet, where these are several; otherwise all."""
@@ -330,7 +341,7 @@ class Marches(Writing[Written]):
 
     def _ways(self, lines: Sequence[Line]) -> Iterator[str]:
         """A line for each stack."""
-        for hex, ends in _stacks(lines).items():
+        for hex, ends in course.stacks(lines).items():
             ways = clauses(map(self._column, ends))
             yield f"- {ways}" if hex is None else f"- **{self.names.hex(hex)}** → {ways}"
 
@@ -356,7 +367,7 @@ class Marches(Writing[Written]):
             return self.names.label(first.action)
         notes = [str(BESIDE)] if first.stopped else []
         notes += ["🎲"] if isinstance(first.action, March | Triple) else []
-        return self.names.column(self.names.hex(first.route[-1]), _units(column), *notes)
+        return self.names.column(self.names.hex(first.route[-1]), course.units(column), *notes)
 
     def _arrows(self, lines: Iterable[Line]) -> Iterator[Arrow]:
         for line in lines:
@@ -375,7 +386,12 @@ class Marches(Writing[Written]):
     def _along(self, column: Column) -> Iterator[Group]:
         """The stacks of a column."""
         opening = [
-            opens(Stack(hex), hex, f"{self.names.hex(hex)} …", self.names.brief(_units(lines)))
+            opens(
+                Stack(hex, column=column.end),
+                hex,
+                f"{self.names.hex(hex)} …",
+                self.names.brief(course.units(lines)),
+            )
             for hex, lines in column.starts.items()
         ]
         yield Group("along", _("Change the march from"), opening, weighed=True)
@@ -387,7 +403,7 @@ class Marches(Writing[Written]):
         now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
         going = [opens(Along(each.end), each.end, f"{each.headed()} …", each.way()) for each in plan]
         off = [clear()] if written.able else []
-        if stacks := now.stacks(going, {hex for each in plan for hex in each.starts}, off):
+        if stacks := now.stacks(going, [id for each in plan for id in each.units], off):
             yield stacks
         if self.before:
             legal = self.title.legal_actions(self.asked, self.seat)
@@ -419,34 +435,36 @@ class Marches(Writing[Written]):
         foot.append(Choice("", end, over, "success", does=Does.FINISH))
         yield Group("march", _("March!"), foot)
 
-    def _choices(self, others: Sequence[Written]) -> Choices | None:
-        """The possible marches after those of others, for units that have none yet."""
+    def _choices(self, others: Sequence[Written], units: Collection[UnitId]) -> Choices | None:
+        """The possible marches of some units after those of others, where they have none yet."""
         state = self._run(others).state
         if not isinstance(state.stack[-1], Moving):
             return None
-        return Choices(self.names, state, self.side, list(self._own(others, state)))
+        own = [action for action in self._own(others, state) if action.unit in units]
+        return Choices(self.names, state, self.side, own)
 
-    def _within(self, written: Course, hex: Hex, alone: UnitId | None) -> Iterator[Group]:
+    def _within(self, written: Course, hex: Hex, column: Hex | None, alone: UnitId | None) -> Iterator[Group]:
         """The ends of a stack's units once the rest of the sheet is done.
 
+        :param column: the end of the only column whose units are shown.
         :param alone: the only unit whose marches are shown.
         """
-        stack = self._stack(hex)
-        others = self._others(written, stack)
-        choices = self._choices(others)
-        if not stack or choices is None:
+        stack, part = self._stack(hex), self._part(written, hex, column)
+        # A march of one unit is written before those of all others of its stack.
+        choices = self._choices(self._others(written, stack), part)
+        if not part or choices is None:
             return
         if alone in stack:
             yield from choices.alone(alone)
         else:
-            rest = self._together(written, stack)
-            beside = choices if rest == stack else self._choices(self._others(written, rest))
-            yield from beside.together(hex) if beside is not None else ()
+            rest = self._together(written, part)
+            beside = choices if rest == stack else self._choices(self._others(written, rest), part)
+            yield from beside.together(hex, column) if beside is not None else ()
             yield from choices.marches(hex)
         one = [alone] if alone in stack else []
-        if len(self._others(written, one or stack)) < len(written.able):
-            change: Change = Drop(one[0]) if one else Stay(hex)
-            said = _("It stays") if one else _("All stay")
+        if len(self._others(written, one or part)) < len(written.able):
+            change: Change = Drop(one[0]) if one else Stay(hex, column)
+            said = _("It stays") if len(one or part) == 1 else _("All stay")
             yield Group("stay", _("Or"), [changing(change, said, _("Its marches are taken off the plan"))])
 
 
@@ -479,16 +497,3 @@ def _before(state: State, seat: str) -> list[Plain]:
 def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:
     """Actions without those that move any of these units."""
     return [action for action in actions if not {*course.bound(action)} & {*units}]
-
-
-def _stacks(lines: Sequence[Line]) -> dict[Hex | None, list[list[Line]]]:
-    """Legal lines by the hex where they set out, those of one end and manner together."""
-    stacks: dict[Hex | None, dict[object, list[Line]]] = {}
-    for line in lines:
-        same = (type(line.action), line.route[-1:], line.stopped) if line.start else line.action
-        stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
-    return {start: list(ends.values()) for start, ends in stacks.items()}
-
-
-def _units(column: Sequence[Line]) -> list[UnitId]:
-    return [id for line in column for id in line.units]

@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.desk import spots
 from bot.games.registry import presenter_of
-from bot.games.shown import Choice, Does, Group
+from bot.games.shown import Choice, Does, Group, Placed
 from data.games import GAMES
 from data.told import told
 from engines.core.contract import AnyTitle
@@ -47,12 +47,23 @@ def test_places_are_offered_in_the_order_of_the_choices_and_once() -> None:
 
 
 def test_a_label_begins_with_the_number_that_its_place_has_on_the_map() -> None:
-    labels = [[choice.label for choice in group.choices] for group in spots.numbered(MOVES, ["rain", "ulm"])]
+    groups = spots.numbered(MOVES, spots.marks(["rain", "ulm"]))
+    labels = [[choice.label for choice in group.choices] for group in groups]
     assert labels == [["2 · Ulm", "Stay"], ["2 · Ulm", "1 · …"]]
 
 
 def test_a_place_that_is_not_on_the_map_has_no_number() -> None:
-    assert spots.numbered(MOVES, ["rain"])[0] == MOVES[0]
+    assert spots.numbered(MOVES, spots.marks(["rain"]))[0] == MOVES[0]
+
+
+def test_of_what_is_told_by_places_each_that_is_not_on_the_map_says_so() -> None:
+    lines = [Placed("ulm", "Ney to Ulm"), Placed("rain", "Davout to Rain")]
+    marks = spots.marks(["rain"], lines)
+    assert spots.marked(lines, marks) == ["-# **Beyond this map** · Ney to Ulm", "-# **1** · Davout to Rain"]
+    labels = [choice.label for choice in spots.numbered(MOVES, marks)[0].choices]
+    assert labels == ["Beyond this map · Ulm", "Stay"]
+    # Without a map nothing is beyond it.
+    assert spots.marks([], lines) == {}
 
 
 def test_a_picture_keeps_its_places_with_what_chooses_them() -> None:

@@ -150,7 +150,7 @@ def test_a_plan_is_told_by_columns_that_its_map_and_its_list_number_alike(scenar
         assert plain == f"{choice.label.removesuffix(' …')}: {choice.reason}"
         assert not re.search(r"\d{4}", plain)
     numbers = [each.place for each in made.placed]
-    assert spots.marked(made.placed, numbers) == [
+    assert spots.marked(made.placed, spots.marks(numbers)) == [
         f"-# **{number}** · {each.text}" for number, each in enumerate(made.placed, start=1)
     ]
     assert made.close is not None
@@ -175,6 +175,45 @@ def test_the_stacks_of_a_column_are_opened_from_it_and_keep_their_arrows() -> No
     # A column of one stack opens that.
     single = next(each for each in group(first, "move").choices if "stacks" not in each.label)
     assert group(sheet(text=None, key=single.notation), "stay").choices
+
+
+def test_a_column_opens_its_own_part_of_a_stack_alone() -> None:
+    state = moving("1805", "french")
+    first = sheet(state, None, seat="french")
+    moves = group(first, "move").choices
+    # Four columns, and a depot, are in Würzburg.
+    (cavalry,) = [each for each in moves if each.label.startswith("Cavalry (strength 1)")]
+    assert cavalry.reason.startswith("Würzburg to ")
+    inside = sheet(state, first.text, cavalry.notation, "french")
+    assert [line.rpartition(": ")[2] for line in inside.lines if "→" in line] == ["1-8 (4)"]
+    assert [each.label for each in group(inside, "alone").choices] == ["French 1-8 (4) …"]
+    (stay,) = group(inside, "stay").choices
+    assert stay.label == "It stays"
+    left = WORDS.written(state, "french", first.text, stay.notation)
+    before, after = first.text.split(THEN), left.split(THEN)
+    assert [each.split(" ")[1] for each in before if each not in after] == ["french-1-8-4"]
+    # All of Würzburg is opened by itself, because its depot is in no column.
+    (whole,) = [each for each in moves if each.label == "Würzburg (1431) …"]
+    assert len(group(sheet(state, first.text, whole.notation, "french"), "alone").choices) > 4
+
+
+def test_a_part_of_a_stack_goes_elsewhere_together_and_the_rest_goes_its_way() -> None:
+    state = moving("1805", "french")
+    first = sheet(state, None, seat="french")
+    (lannes,) = [each for each in group(first, "move").choices if each.label.startswith("Lannes")]
+    along = group(sheet(state, first.text, lannes.notation, "french"), "along").choices
+    (part,) = [each for each in along if each.place == "0139"]
+    assert part.reason == "Lannes and 2-5 (9)"
+    changed = 0
+    for choice in group(sheet(state, first.text, part.notation, "french"), "together").choices[:5]:
+        text = WORDS.written(state, "french", first.text, choice.notation)
+        before, after = first.text.split(THEN), text.split(THEN)
+        anew = [each.split(" ")[1] for each in after if each not in before]
+        assert {*anew} <= {"lannes", "french-2-5-9"}
+        changed += len(anew)
+        went = carried_out(state, text, "french").pieces
+        assert {went["lannes"].hex, went["french-2-5-9"].hex} == {choice.place}
+    assert changed
 
 
 def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
