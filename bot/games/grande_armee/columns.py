@@ -43,7 +43,7 @@ class Column:
     @property
     def led(self) -> bool:
         """Whether a leader is in it."""
-        return any(self._box.kind_of(id).arm == "leader" for id in self.units)
+        return any(map(self._is_leader, self.units))
 
     @property
     def strength(self) -> int:
@@ -52,12 +52,20 @@ class Column:
 
     @cached_property
     def starts(self) -> dict[Hex, list[Line]]:
-        """The column's marches by the hexes where they begin, the strongest first."""
+        """The column's marches by the hexes where they begin: troops under a leader, then the strongest."""
         starts: dict[Hex, list[Line]] = {}
         for line in self.lines:
             if line.start is not None:
                 starts.setdefault(line.start, []).append(line)
-        return dict(sorted(starts.items(), key=lambda item: -self._weight(item[1])))
+        return dict(sorted(starts.items(), key=lambda item: self._rank(item[1])))
+
+    def _rank(self, lines: Sequence[Line]) -> tuple[bool, int, bool]:
+        """Where the marches from one hex stand among those of the column, the first least."""
+        weight, led = self._weight(lines), any(self._is_leader(id) for line in lines for id in line.units)
+        return not (weight and led), -weight, not led
+
+    def _is_leader(self, id: UnitId) -> bool:
+        return self._box.kind_of(id).arm == "leader"
 
     @cached_property
     def main(self) -> list[Line]:
@@ -66,8 +74,8 @@ class Column:
         return list({line.route: line for line in troops or self.lines}.values())
 
     def who(self) -> str:
-        """The column's best leader, or its arm: `Davout`, `Infantry`, `Supply`."""
-        kinds = [self._box.kind_of(id) for id in self.units]
+        """The best leader where the column's way begins, or the arm there: `Davout`, `Infantry`, `Supply`."""
+        kinds = [self._box.kind_of(id) for line in next(iter(self.starts.values())) for id in line.units]
         chiefs = [each for each in kinds if each.arm == "leader"]
         if chiefs:
             return self._names.name(max(chiefs, key=lambda each: each.offence).id)

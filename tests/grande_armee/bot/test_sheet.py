@@ -160,6 +160,19 @@ def test_a_plan_is_told_by_columns_that_its_map_and_its_list_number_alike(scenar
     assert near.size > shown(view, pack, None, (), "whole").window.size
 
 
+def test_a_column_begins_where_its_leader_stands() -> None:
+    state = moving("1805", "french")
+    leaders = {WORDS.names.name(id): id for id in state.pieces if TITLE.box.kind_of(id).arm == "leader"}
+    led = 0
+    for column in sheet(state, None, seat="french").placed:
+        name = column.text.split("**")[1]
+        if name in leaders:
+            led += 1
+            start = WORDS.names.near(state.pieces[leaders[name]].hex)
+            assert f": {start} to " in column.text
+    assert led > 4
+
+
 def test_the_stacks_of_a_column_are_opened_from_it_and_keep_their_arrows() -> None:
     first = sheet(text=None)
     (several,) = [each for each in group(first, "move").choices if "4 stacks" in each.label]
