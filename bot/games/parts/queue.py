@@ -50,7 +50,7 @@ def form(steps: Sequence[str], stops: Stops, stop: Stop, like: str, last: str) -
     options = stops.options(stop)
     return Form(
         ID,
-        _("Next activations …"),
+        _("Plan next activations …"),
         _("Your next activations"),
         [
             Field(

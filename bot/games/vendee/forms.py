@@ -28,19 +28,19 @@ class Forms(Reader):
                 self._who(_("Who is placed"), self.names.who(first.who)),
                 self._where(self.names.name(first.area)),
             ]
-            forms.append(Form("place", _("Place others …"), _("Place counters"), fields))
+            forms.append(Form("place", _("Place a custom number …"), _("Place counters"), fields))
         if parts := [action for action in _of(actions.Activate, legal) if action.who != ALL]:
             fields = [
                 self._where(self.names.name(parts[0].area)),
                 self._who(_("Who goes"), self.names.who(parts[0].who)),
             ]
-            forms.append(Form("part", _("Any part …"), _("Activate a part of a stack"), fields))
+            forms.append(Form("part", _("Activate a custom part …"), _("Activate a part of a stack"), fields))
         if left := _of(actions.Drop, legal):
             fields = [self._who(_("Who stays"), self.names.who(left[0].who))]
-            forms.append(Form("drop", _("Leave any …"), _("Leave counters behind"), fields))
+            forms.append(Form("drop", _("Leave a custom part …"), _("Leave counters behind"), fields))
         if taken := _of(actions.PickUp, legal):
             fields = [self._who(_("Who comes along"), self.names.who(taken[0].who))]
-            forms.append(Form("pick-up", _("Take any …"), _("Take counters along"), fields))
+            forms.append(Form("pick-up", _("Take a custom part …"), _("Take counters along"), fields))
         return forms
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:

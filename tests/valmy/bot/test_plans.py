@@ -135,7 +135,7 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
     who = campaign.player(seat)
     other = next(campaign.player(each) for each in TITLE.seats if each != seat)
     panel = await life.panel(who)
-    form = await life.press(who, panel, "Next activations …")
+    form = await life.press(who, panel, "Plan next activations …")
     assert form.modal is not None
     shown = entered(form)
     going = str(shown["going"]).splitlines()
@@ -147,7 +147,7 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
     assert "`LEADER to BOX; then pass`" in text(wrong.message)
     assert TITLE.deciding(await life.table.state()) == [seat]
 
-    form = await life.press(who, panel, "Next activations …")
+    form = await life.press(who, panel, "Plan next activations …")
     kept = panel_of(await who.submit_modal(form, shown | {"stops": []}))
     await life.table.bot.outbox.drain()
     assert "Only you know." in text(kept.message)
@@ -161,7 +161,7 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
     assert "Activate " not in await life.types(other, "orders list")
     waiting = await life.panel(who)
     assert "📋 Activate " in text(waiting.message)
-    form = await life.press(who, waiting, "Next activations …")
+    form = await life.press(who, waiting, "Plan next activations …")
     assert form.modal is not None
     present = entered(form)
     assert present["stops"] == []

@@ -17,7 +17,7 @@ from tests.vendee.bot.duel import TITLE, act, advance, asked, in_hand, opening, 
 Tables = Callable[..., Awaitable[Table]]
 
 USUAL_STOPS = ["within 1", "after a combat", "after a short march"]
-FORM = "Next activations …"
+FORM = "Plan next activations …"
 
 
 @pytest.fixture
