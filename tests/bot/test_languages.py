@@ -23,6 +23,7 @@ from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
+from data.valmy.texts import ARMS
 from data.language import Language
 from data.sentences import _l, rendered
 from engines.core.dice import Dice
@@ -93,8 +94,8 @@ def names(game: str) -> set[str]:
 
 def untold(told: list[str], game: str) -> set[str]:
     """Lines with words that no message has told, but for the game's own names; cases are cited by letters."""
-    # A counter in a key has any letters; a general's name may be cut short.
-    known = ("Abc", *names(game))
+    # A counter in a key has any letters, one of Valmy its arm in short; a general's name may be cut short.
+    known = ("Abc", *(short for arms in ARMS.values() for short in arms), *names(game))
     return {
         line
         for line in "\n".join(told).splitlines()

@@ -41,7 +41,7 @@ async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_
     assert "due <t:" not in text(panel.message)
     await table.bot.outbox.drain()
     # The public is told the same of every such question, whether there is a choice or not.
-    assert "Otherwise the game may wait." in text(door(table))
+    assert "Otherwise the default is used." in text(door(table))
     assert "*Usual orders* answers this now" in text(panel.message)
     await table.sweep()
     await table.sweep(LEAST.total_seconds() - 60)
