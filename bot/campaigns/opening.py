@@ -146,7 +146,7 @@ def _default(title: AnyTitle, state: Any, asked: Decision) -> str:
         return ""
     choices = {each.notation: each.label for each in words.choices(state, asked.seat)}
     label = choices.get(title.notation(action))
-    return "" if label is None else _("Otherwise: **{choice}**.", choice=label)
+    return "" if label is None else _("If you don't answer: **{choice}**.", choice=label)
 
 
 def _by_default(title: AnyTitle, asked: Sequence[Decision]) -> str:

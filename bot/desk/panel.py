@@ -248,12 +248,18 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     action = None if order is None else title.answered(state, asked, order)
     if action is None:
         return _("*Usual orders* leaves this decision to you and answers most later questions for you.")
-    words, notation = presenter_of(title), title.notation(action)
-    choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
+    words, chosen = presenter_of(title), title.notation(action)
+    choice = next((each for each in words.choices(state, seat) if each.notation == chosen), None)
     if choice is None or only_answer(title, state, asked) is not None:
         return _("*Usual orders* answers this now and decides such questions from here on.")
-    said = choice.label
-    return _("*Usual orders* chooses **{choice}** now and decides such questions from here on.", choice=said)
+    # Without a clock there is no default to differ from.
+    differs = notation.read(campaign.clock).kind != "none" and action != title.fallback(state, asked)
+    said = (
+        N_("*Usual orders* would instead choose **{choice}** now, and decide such questions from here on.")
+        if differs
+        else N_("*Usual orders* chooses **{choice}** now and decides such questions from here on.")
+    )
+    return said(choice=choice.label)
 
 
 def _forms(

@@ -17,7 +17,7 @@ from data.valmy.texts import PLACES
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.board import battle_of, board_of, by_default, foot
-from engines.valmy.combat.charges import FROM, cavalry, riders
+from engines.valmy.combat.charges import FROM, cavalry, charging, meets, riders
 from engines.valmy.combat.frames import (
     Aftermath,
     Announcing,
@@ -33,7 +33,7 @@ from engines.valmy.combat.frames import (
     Withdrawal,
 )
 from engines.valmy.combat.melee import fighting
-from engines.valmy.combat.retreat import left
+from engines.valmy.combat.retreat import left, open_to
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import strength, units_in
 
@@ -43,6 +43,14 @@ _ALONE = {
     "main": Fixed(N_("Go to Main"), N_("Doubled in this melee and the next, with +2 now"), "secondary"),
     "stay": Fixed(N_("Stay"), N_("Both sides may be left in the box"), "secondary"),
 }
+
+_CHARGES = {
+    frozenset({True}): N_("Counter-charge from {told}"),
+    frozenset({True, False}): N_("Charge and counter-charge from {told}"),
+    frozenset({False}): N_("Charge from {told}"),
+    frozenset[bool](): N_("Charge from {told}"),
+}
+"""A charge by whether its units answer a charge of the enemy: of those from several boxes, some may."""
 
 A = TypeVar("A", bound=actions.Action)
 
@@ -200,20 +208,32 @@ class CombatChoices(Forecasts):
     def _charge(self, action: combat.Charge) -> Label:
         if not action.boxes:
             return Label(_("No charges"), _("The cavalry stays where it is"))
-        charges, notes, chances = [], [], []
+        charges, aimed, notes, chances, answers = [], [], [], [], set[bool]()
         for where, who in action.boxes:
             units = [id for id in who if id in self.box.unit]
             chiefs = [id for id in who if id in self.box.leader]
             lent = _(" with {chiefs}", chiefs=self.names.listed(chiefs)) if chiefs else ""
-            charges.append(
-                f"{PLACES[where]} ({self.names.units(units)}){lent}" if units else f"{PLACES[where]}{lent}"
-            )
+            riding = f" ({self.names.units(units)})" if units else ""
+            start = f"{PLACES[where]}{riding}{lent}"
+            whom = self._whom(where, units)
+            charges.append(start)
+            aimed.append(_("{start} against {whom}", start=start, whom=whom) if whom else start)
+            if units:
+                answers.add(bool(charging(self.box, self.state, self.side, where)))
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""
         rides = _("charges on a roll: {chance}", chance=chance) if chance else ""
-        text = _("Charge from {told}", told=listed(charges))
+        said = _CHARGES[frozenset(answers)]
+        text = str(said(told=listed(aimed)))
+        if len(text) > LABEL:
+            text = str(said(told=listed(charges)))
         return Label(text, clauses([rides, *notes]), "danger", chance)
+
+    def _whom(self, where: str, units: Sequence[str]) -> str:
+        """The units that a charge meets, or those whom a counter-charge stops."""
+        place: Place = where  # type: ignore[assignment]
+        return self.names.units(meets(self.box, self.state, self.side, place)) if units else ""
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
         """The opponents, and the odds if all charge."""
@@ -266,8 +286,7 @@ class CombatChoices(Forecasts):
                     "primary",
                 )
             case "withdraw", Withdrawal(box=place):
-                text = _("Withdraw: all of yours leave {box}", box=self.names.name(place))
-                return Label(text, self._balance(place), "danger")
+                return Label(self._withdrawal(place), self._balance(place), "danger")
             case "stay", Withdrawal(box=place):
                 balance = self._balance(place)
                 if battle_of(self.state).kind == "minor":
@@ -296,6 +315,17 @@ class CombatChoices(Forecasts):
             case _:
                 same = _ALONE.get(action.word)
                 return Label(upper(action.word), "") if same is None else same.label()
+
+    def _withdrawal(self, place: str) -> str:
+        """Where a withdrawal would lead; nothing of it where no box is open, or the names are too long."""
+        frame, box = self.state.stack[-1], self.names.name(place)
+        assert isinstance(frame, Withdrawal)
+        units = tuple(self.own_units(place))
+        retreat = Retreat(self.side, place, units, (), frame.attacks)
+        open_ = {end for unit in units for end in open_to(self.box, self.state, retreat, unit)}
+        ends = listed([self.names.name(end) for end in self.box.boxes if end in open_], "or")
+        whole = _("Withdraw: all of yours leave {box} for {ends}", box=box, ends=ends)
+        return whole if ends and len(whole) <= LABEL else _("Withdraw: all of yours leave {box}", box=box)
 
     def _exchange(self, place: str) -> str:
         """The side's average fire in a Minor Battle; the enemy's is unknown before he fires (A-2.3-1)."""
@@ -330,7 +360,9 @@ class CombatChoices(Forecasts):
             why = _("Nobody stands in their Main yet") if stands else _("With who comes from the Reserve")
             return Label(_("Attack in Main"), why, "danger")
         lost, taken = clash.losses
-        text = _("Attack in Main: about {lost:.1f} steps yours, {taken:.1f} theirs", lost=lost, taken=taken)
+        text = _(
+            "Attack in Main: you lose about {lost:.1f} steps, they lose {taken:.1f}", lost=lost, taken=taken
+        )
         return Label(text, _("{odds}; reserves not counted", odds=clash.sized), "danger")
 
 

@@ -130,7 +130,8 @@ class Standing:
             step=battle.step,
         )
         for side in SIDES:
-            units = [names.box.unit[id] for id in battle.places if id in names.box.unit]
+            # One that was shattered stays on the board of a view.
+            units = [names.box.unit[id] for id in battle.places if id in view.units and view.units[id].steps]
             stands = Counter(battle.places[card.id] for card in units if card.side == side)
             counts = [f"{PLACES[place]} {stands[place]}" for place in PLACES if stands[place]]
             if counts:

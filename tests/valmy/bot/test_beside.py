@@ -5,17 +5,35 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import msgspec
+
 from bot.games.valmy.beside import Beside
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.names import Names
+from bot.games.valmy.standing import Standing
 from bot.surface.layout import LABEL
 from engines.valmy.actions import END
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.boosts import givers
-from engines.valmy.combat.frames import Battle, Board, Boosting, Combat, Deciding, Losses
+from engines.valmy.combat.frames import (
+    NOTES,
+    Announcing,
+    Battle,
+    Board,
+    Boosting,
+    Combat,
+    Deciding,
+    Losses,
+    Naming,
+    Place,
+    Retreat,
+    Stage,
+    Withdrawal,
+)
+from engines.valmy.combat.shock import NamingOne
 from engines.valmy.frames import Activation, Activations, Mover
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import State
+from engines.valmy.state import State, put_units, units_in
 from engines.valmy.view import view
 from tests.valmy.bot.games import TITLE, WORDS, games
 from tests.valmy.builder import Given, given, small
@@ -50,6 +68,72 @@ def test_whoever_does_not_attack_in_main_reads_what_comes_of_it() -> None:
     table.state.stack.append(Deciding("allied", answers=True))
     table.act("halt")
     assert table.where("f1", "g1") == ["grandpre", "grandpre"]
+
+
+def test_the_losses_that_an_attack_costs_are_said_to_be_losses() -> None:
+    state = at_board(given()).state
+    state.stack.append(Deciding("french", answers=False))
+    label = words(state).choice(combat.MELEE).label
+    assert re.fullmatch(r"Attack in Main: you lose about \d\.\d steps, they lose \d\.\d", label)
+
+
+def test_units_that_were_shattered_no_longer_stand_on_the_board() -> None:
+    position = at_board(given()).units("grandpre", "f2")
+    battle = position.state.stack[-1]
+    assert isinstance(battle, Battle)
+    board = Board(places={"f1": "main", "f2": "main", "g1": "main"})
+    position.state.stack[-1] = msgspec.structs.replace(battle, board=board)
+
+    def told() -> list[str]:
+        lines = Standing(Names(small())).lines(view(small(), position.state, None), None)
+        return [line for line in lines if "on the board" in line]
+
+    assert told() == ["**French** on the board: Main 2", "**Allies** on the board: Main 1"]
+    for unit in ("f2", "g1"):
+        counter = position.state.units[unit]
+        put_units(position.state, {unit: msgspec.structs.replace(counter, fate="eliminated", box=None)})
+    assert told() == ["**French** on the board: Main 1"]
+
+
+def test_a_withdrawal_says_where_it_leads() -> None:
+    looked = 0
+    for moment in games():
+        if not moment.state.stack or not isinstance(top := moment.state.stack[-1], Withdrawal):
+            continue
+        (choice,) = [each for each in WORDS.choices(moment.state, top.side) if each.notation == "withdraw"]
+        after = moment.state.copy()
+        ends = set[str]()
+        retreat = Retreat(top.side, top.box, tuple(units_in(TITLE.box, after, top.box, top.side)), (), False)
+        after.stack.append(msgspec.structs.replace(retreat, attacks=top.attacks))
+        for way in TITLE.legal_actions(after, top.side):
+            if isinstance(way, combat.Retreat) and way.box is not None:
+                ends.add(WORDS.names.name(way.box))
+        _leave, found, told = choice.label.partition(" for ")
+        assert (set(re.split(", | or ", told)) if found else set()) == ends, choice
+        looked += bool(ends)
+    assert looked
+
+
+def test_a_charge_says_whom_it_meets_and_whether_it_answers_one() -> None:
+    places: dict[str, Place] = {"f1": "main", "h1": "left", "g1": "main", "u1": "left"}
+    charge = combat.Charge((("left", ("u1",)),))
+    position = given().units("grandpre", "f1 h1").units("grandpre", "g1 u1")
+    own, enemy = map(Names(small()).name, ("u1", "h1"))
+    for declared, told in (
+        ((), f"Charge from the left ({own}) against {enemy}"),
+        ((("left", ("h1",)),), f"Counter-charge from the left ({own}) against {enemy}"),
+    ):
+        board = Board(places=places, declared={"french": declared})
+        battle = Battle("grandpre", "french", kind="major", board=board)
+        position.phase("activations", battle, Announcing("allied"))
+        assert words(position.state, "allied").choice(charge).label == told
+
+
+def test_whoever_names_the_unit_that_leads_a_melee_is_told_that_it_takes_the_first_loss() -> None:
+    state = at_board(given()).state
+    frame = Naming("french", ("f1",), NOTES["french", Stage.LEAD, None], "9.5")
+    asked = NamingOne().asks(small(), state, frame)
+    assert asked.prompt == "Name the unit that leads the melee and takes the first loss"
 
 
 def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:

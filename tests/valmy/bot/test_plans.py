@@ -81,11 +81,11 @@ def select(panel: ResponseMessage) -> discord.SelectMenu:
     return next(part for row in rows for part in row.children if isinstance(part, discord.SelectMenu))
 
 
-async def fought(life: Life, state: State) -> Campaign:
+async def fought(life: Life, state: State, clock: str = "none") -> Campaign:
     """A campaign that stands at a board."""
     life.seed = "plans"
     await life.table.goes_on(off=True)
-    await life.slash(life.camille, "campaign new", game="valmy", images="never")
+    await life.slash(life.camille, "campaign new", game="valmy", images="never", clock=clock)
     await life.press(life.camille, life.newest("Take French"), "Take French")
     await life.press(life.maxime, life.newest("Take Allies"), "Take Allies")
     campaigns = schema.campaign
@@ -124,6 +124,22 @@ async def test_a_battle_by_plans_is_over_after_two_presses_each(life: Life) -> N
     assert not any("order" in text(message) for message in life.public())
     for who in (life.camille, life.maxime):
         assert "Stand and shoot" not in await life.types(who, "orders list")
+
+
+@pytest.mark.parametrize(("clock", "said"), [("48h", "would instead choose"), ("none", "chooses")])
+async def test_usual_orders_that_differ_from_the_default_say_so(life: Life, clock: str, said: str) -> None:
+    def differs(state: State) -> bool:
+        (decision, *others) = TITLE.decisions(state)
+        if others or decision.kind != "melee" or not decision.interrupt:
+            return False
+        order = TITLE.orders_in(TITLE.order_sets[0], decision.seat)[decision.kind]
+        return TITLE.answered(state, decision, order) != TITLE.fallback(state, decision)
+
+    state = next(filter(differs, played("plans")))
+    campaign = await fought(life, state, clock)
+    panel = text((await life.panel(campaign.player(TITLE.deciding(state)[0]))).message)
+    assert f"*Usual orders* {said} **Attack in Main" in panel
+    assert ("If you don't answer: **End the battle: no winner, both stay**." in panel) is (clock == "48h")
 
 
 async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_why_it_stops(

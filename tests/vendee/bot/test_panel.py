@@ -114,7 +114,7 @@ async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(clos
     fallback = TITLE.fallback(await table.state(), TITLE.decisions(await table.state())[0])
     assert fallback is not None
     (label,) = [each.label for each in choices(panel) if each.action == TITLE.notation(fallback)]
-    assert f"-# Otherwise: **{label}**." in text(panel.message)
+    assert f"-# If you don't answer: **{label}**." in text(panel.message)
 
 
 async def test_without_a_clock_the_card_does_not_say_whether_there_is_a_choice(closed_table: Tables) -> None:
