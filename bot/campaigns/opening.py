@@ -112,12 +112,20 @@ def happened(
 
 
 def silence(
-    title: AnyTitle, state: Any, clock: Clock, seats: Collection[str], *, itself: bool | None = None
+    title: AnyTitle,
+    state: Any,
+    clock: Clock,
+    seats: Collection[str],
+    *,
+    itself: bool | None = None,
+    comes_to: str = "",
 ) -> str:
     """What happens if these seats do not decide in time.
 
     :param itself: whether the question answers itself after some minutes, which only its own seat may
         know; None for the public.
+    :param comes_to: what the default comes to for a seat that has prepared something else; empty: what the
+        game says of it.
     """
     if itself:
         return _("Otherwise it answers itself in a few minutes.")
@@ -128,11 +136,11 @@ def silence(
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         answer = "" if itself is None or len(asked) > 1 else _default(title, state, asked[0])
-        return answer or _by_default(title, asked)
+        return answer or _by_default(title, asked, comes_to)
     if clock.overtime == "player":
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
-        return _by_default(title, asked)
+        return _by_default(title, asked, comes_to)
     return _("Otherwise a moderator is called.")
 
 
@@ -149,8 +157,8 @@ def _default(title: AnyTitle, state: Any, asked: Decision) -> str:
     return "" if label is None else _("If you don't answer: **{choice}**.", choice=label)
 
 
-def _by_default(title: AnyTitle, asked: Sequence[Decision]) -> str:
+def _by_default(title: AnyTitle, asked: Sequence[Decision], comes_to: str) -> str:
     """What comes of the default, where all are asked the same and the game has words for it."""
     kinds = {decision.kind for decision in asked}
-    said = presenter_of(title).defaults.get(kinds.pop()) if len(kinds) == 1 else None
+    said = comes_to or (presenter_of(title).defaults.get(kinds.pop()) if len(kinds) == 1 else None)
     return _("Otherwise the default is used.") if said is None else _("Otherwise {what}.", what=said)

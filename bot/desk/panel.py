@@ -78,6 +78,8 @@ class Panel(NamedTuple):
     """What a player has to know beside the choices, as why some that they would expect are not offered."""
     writing: Sequence[str] = ()
     """The form that the player is filling in and has not handed in."""
+    latest: str = ""
+    """The line of it that was written last."""
     needed: int = 0
     """Lines of it, from the first on, that have to be read."""
     placed: Sequence[Placed] = ()
@@ -174,6 +176,7 @@ async def of(
         inside=bool(further) or (form is not None and bool(key)),
         writing=() if form is None else form.lines,
         needed=0 if form is None else form.needed,
+        latest="" if form is None else form.latest,
         placed=() if form is None else form.placed,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
@@ -396,10 +399,11 @@ async def _opening(
     itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
     # The deadline means nothing to a player whose question answers itself before it.
     due = due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself))
+    otherwise = form.otherwise if form is not None else ""
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         due,
-        silence(title, state, clock, [seat], itself=itself) if asked else "",
+        silence(title, state, clock, [seat], itself=itself, comes_to=otherwise) if asked else "",
     )
 
 

@@ -234,7 +234,14 @@ def _written(panel: Panel, left: int | None = None) -> str:
     if all(line.startswith(layout.SMALL) for line in panel.writing):
         left = left * SMALLER[0] // SMALLER[1]
     most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
-    return layout.first_lines(panel.writing, limit, most=most, broad=layout.BROAD, more=UNSEEN)
+    fitting = partial(layout.first_lines, limit=limit, most=most, broad=layout.BROAD, more=UNSEEN)
+    text = fitting(panel.writing)
+    if not panel.latest or panel.latest in text.split("\n"):
+        return text
+    # What was just written has to be seen: it comes before the others, with its own small print.
+    parts = layout.with_small_print(panel.writing)
+    parts[1:] = sorted(parts[1:], key=lambda part: part[0] != panel.latest)
+    return fitting([line for part in parts for line in part])
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:

@@ -183,7 +183,10 @@ def first_lines(
         rows = most - 1 - rows_of("\n".join(lines[:count]), broad)
         if rows > 1 and not lines[count].startswith(SMALL):
             begun = [_first_rows(lines[count], rows, broad)]
-    return "\n".join([*lines[:count], *begun, more(len(lines) - count)])
+    rest = lines[count + len(begun) :]
+    # Small print belongs to the line above it.
+    left = len(_large(rest)) if _large(lines) else len(rest)
+    return "\n".join([*lines[:count], *begun, more(max(left, 1))])
 
 
 def _first_rows(line: str, rows: int, broad: int) -> str:

@@ -94,6 +94,8 @@ FORMS = {
 """Forms by their id."""
 PROPOSED = N_("the bot's proposed form counts")
 """What becomes of a form that is not submitted in time."""
+NOT_YOURS = N_("the bot's form counts, not yours")
+"""The same, for a player whose own form differs from it."""
 
 NOTHING = {
     "people": N_("you can't arrest, drive out or win over anyone"),

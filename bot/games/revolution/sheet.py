@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-import msgspec
-
-from bot.games.revolution.choices import HOW_OFTEN, MOVED, Choices
+from bot.games.revolution.choices import HOW_OFTEN, MOVED, ROLLED, Choices
 from bot.games.revolution.close import close
-from bot.games.revolution.kinds import NOTHING, PROMPTS
+from bot.games.revolution.entries import lacking, purses, several, slot
+from bot.games.revolution.kinds import NOT_YOURS, NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
-from data.catalogue import Plural, _
+from data.catalogue import _
 from data.nouns import clauses, labelled
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
@@ -22,7 +21,6 @@ from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import AnyNote, QuestionKind
-from engines.revolution.box import GOVERNMENT
 from engines.revolution.foreseen import ahead
 from engines.revolution.foretold import foretold
 from engines.revolution.frames import Form, Question
@@ -33,8 +31,6 @@ from engines.revolution.title import Revolution
 from engines.revolution.war.reinforcement import to_come
 from engines.revolution.war.ways import completed
 
-SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
-"""Kinds of which a form may have several entries with the same name."""
 SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
 FOOT = "hand-in"
@@ -43,14 +39,10 @@ AIMED = a.Objective | a.Purpose
 """Answers of which a form tells all of one kind in a line."""
 TOGETHER = a.Arrest | a.Remove | a.Convince | a.Pacify | a.Plot | a.Revolt | a.Suppress
 """Deeds of which a form tells those that are alike in a line."""
+PAID = (*ROLLED, HOW_OFTEN, "propose")
+"""Groups whose choices may cost more than a purse has left."""
 SILENT = ("objective", "government-objective", "placement")
 """Kinds whose default is shown although it is not written."""
-
-
-MISSING = Plural(
-    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
-    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
-)
 
 
 class Sheets:
@@ -66,6 +58,11 @@ class Sheets:
         placing = isinstance(top, Question) and top.kind == "placement" and self.seat in top.seats
         self.open = self.form is not None or placing
         """Whether there is a form or placement to write."""
+
+    @property
+    def _given(self) -> File | None:
+        """The form that the seat has submitted."""
+        return None if self.form is None else self.form.given.get(self.seat)
 
     @property
     def asked(self) -> list[AnyNote]:
@@ -84,7 +81,13 @@ class Sheets:
         inside = self._within(filed, key) if key else []
         groups = inside or self._groups(filed)
         seen = close(self.labels, filed.answers)
-        return Sheet(actions.notation(self._handed(filed)), self._lines(filed, groups), groups, seen)
+        text, lines = actions.notation(self._handed(filed)), self._lines(filed, groups)
+        # A form of the player's own does not count until it is submitted.
+        own = kept is not None and self.form is not None and filed != self._proposed
+        otherwise = str(NOT_YOURS) if own and self._given is None else ""
+        return Sheet(
+            text, lines, groups, seen, otherwise=otherwise, latest=self._latest(filed) if own else ""
+        )
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -172,7 +175,7 @@ class Sheets:
         answers = list(before)
         for answer in more:
             same = [at for at, known in enumerate(answers) if slot(known) == slot(answer)]
-            if same and not self._several(answer):
+            if same and not several(self.labels, answer):
                 answers[same[0]] = answer
                 # The automatic player repeats a line in case the first fails.
                 answers = [known for at, known in enumerate(answers) if at not in same[1:]]
@@ -183,10 +186,6 @@ class Sheets:
     def _most(self, answer: AnyAnswer) -> int:
         """How often the same entry may stand: each levy raises volunteers of its own."""
         return len(to_come(self.box, self.state, "volunteer")) if isinstance(answer, war_answers.Levy) else 1
-
-    def _several(self, answer: AnyAnswer) -> bool:
-        laws = self.box.regime[self.state.regime].government_proposes
-        return answer.question in SEVERAL or (isinstance(answer, a.Propose) and laws)
 
     def _put(self, filed: File, said: str) -> File:
         """Move a person to another region than the form's."""
@@ -205,22 +204,12 @@ class Sheets:
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         # The decision above the map is the title; a row more would be one less for the form.
-        lines = [self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
-        doubted: set[tuple[str, str]] = set()
+        lines = [self._nothing() if empty else self._whether_in(filed), *purses(self.labels, filed)]
         lines += self._aims(filed)
-        for entries, times in self._folded(filed):
-            alone = len(entries) == times == 1
-            # It has no number of its own: those before choices are of places on the map.
-            line = f"- {self._line(entries[0]) if alone else self.labels.together(entries, times)}"
-            refusal = self._choices(entries[0].question, filed).doubt(entries[0])
-            if refusal is not None:
-                why = refusal.statement, refusal.message
-                line = f"{line}\n{self._doubt(refusal, again=why in doubted)}"
-                doubted.add(why)
-            lines.append(line)
+        lines += [line for _entries, told in self._told(filed) for line in told]
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
-        acts = [one for one in filed.answers if not (isinstance(one, AIMED) or self._several(one))]
+        acts = [one for one in filed.answers if not (isinstance(one, AIMED) or several(self.labels, one))]
         if len({*map(slot, acts)}) < len(acts):
             lines.append(
                 _("-# Of several tries or lines for the same, a later one counts only if the earlier failed.")
@@ -240,6 +229,27 @@ class Sheets:
             *self._nobody_there(filed),
             *asked,
         ]
+
+    def _told(self, filed: File) -> Iterator[tuple[list[AnyAnswer], list[str]]]:
+        """The other entries, each with its line and the reason why it would be skipped."""
+        doubted: set[tuple[str, str]] = set()
+        for entries, times in self._folded(filed):
+            alone = len(entries) == times == 1
+            # It has no number of its own: those before choices are of places on the map.
+            line = self._line(entries[0]) if alone else self.labels.together(entries, times)
+            refusal = self._choices(entries[0].question, filed).doubt(entries[0])
+            if refusal is None:
+                yield entries, [f"- {line}"]
+            else:
+                why = refusal.statement, refusal.message
+                # The reason is small print only on a line of its own; where it is cut, the mark stays.
+                yield entries, [f"- ⚠️ {line}", self._doubt(refusal, again=why in doubted)]
+                doubted.add(why)
+
+    def _latest(self, filed: File) -> str:
+        """The line of the player's last entry; empty where it is an objective, which comes first anyway."""
+        own = [answer for answer in filed.answers if answer not in self._proposed.answers][-1:]
+        return next((told[0] for entries, told in self._told(filed) if own and own[0] in entries), "")
 
     def _aims(self, filed: File) -> list[str]:
         """The objectives on a form, a line for each kind, then what they are worth."""
@@ -291,7 +301,7 @@ class Sheets:
 
     def _whether_in(self, filed: File) -> str:
         """Whether the form shown is the one that counts."""
-        given = None if self.form is None else self.form.given.get(self.seat)
+        given = self._given
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
             return _("-# **A proposal, not submitted yet.** Remove what you don't want.")
         if given is None and filed.answers:
@@ -328,9 +338,9 @@ class Sheets:
         :param again: whether one above would be refused for the same reason.
         """
         if again:
-            return _("-# ⚠️ It would be skipped too, for the reason given above.")
+            return _("-# It would be skipped too, for the reason given above.")
         return _(
-            "-# ⚠️ It would be skipped now. {why} ({case}).",
+            "-# It would be skipped now. {why} ({case}).",
             why=refusal.message,
             case=refusal.statement,
         )
@@ -356,32 +366,24 @@ class Sheets:
             lines.append(_("-# Left open, so: {usual}", usual=self._line(usual)))
         return lines
 
-    def _purses(self, filed: File) -> list[str]:
-        """The cost of the form, by purse."""
-        spent: dict[str, int] = {}
-        proposed: set[object] = set()
-        for answer in filed.answers:
-            actor, price = self.labels.price(answer)
-            again = isinstance(answer, a.Propose) and not self._several(answer) and slot(answer) in proposed
-            proposed.add(slot(answer))
-            if price and not again:
-                spent[actor] = spent.get(actor, 0) + price
-        lines = []
-        for actor, price in spent.items():
-            have = self.state.purses[actor]
-            who = _("the Government's purse") if actor == GOVERNMENT else _("your purse")
-            sum_ = _(
-                "Costs {price} of {have} in {who}",
-                price=self.names.money(price),
-                have=self.names.money(have),
-                who=who,
-            )
-            lines.append(f"💰 {sum_}" if price <= have else MISSING(price - have, sum=sum_))
-        return lines
-
     def _offers(self, filed: File, note: AnyNote) -> Group | None:
         """The answers to one kind of question, beside those on the form."""
-        return self._choices(note.kind, filed).offers(note, dict(self._placing(filed).where))
+        group = self._choices(note.kind, filed).offers(note, dict(self._placing(filed).where))
+        return None if group is None else self._priced(filed, group)
+
+    def _priced(self, filed: File, group: Group) -> Group:
+        """A group of choices, of which each says what a purse lacks for it beside the form."""
+        if group.id not in PAID:
+            return group
+
+        def priced(choice: Choice) -> Choice:
+            short = lacking(self.labels, filed, self._changed(filed, choice.notation))
+            if not short:
+                return choice
+            money = self.names.money(short)
+            return choice._replace(reason=_("{money} short · {reason}", money=money, reason=choice.reason))
+
+        return group._replace(choices=[priced(choice) for choice in group.choices])
 
     def _groups(self, filed: File) -> list[Group]:
         groups = [self._offers(filed, note) for note in self.asked]
@@ -419,7 +421,11 @@ class Sheets:
             for number, answer in enumerate(dict.fromkeys(filed.answers), 1)
         ]
         later = _("You can change it until all are in")
-        foot = [Choice("", _("Submit"), later, "success", does=Does.HAND_IN)]
+        foot = [
+            Choice("", _("Submitted"), later, "secondary", does=Does.HAND_IN)
+            if self._given == filed
+            else Choice("", _("Submit"), later, "success", does=Does.HAND_IN)
+        ]
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Remove it"), tone="danger"))
         elif off:
@@ -461,7 +467,7 @@ class Sheets:
             choices = self._choices(word, filed)
             opened = choices.within(key, Does.WRITE, dict(self._placing(filed).where))
             if word != "put":
-                return opened
+                return [self._priced(filed, group) for group in opened]
             return [left for group in opened if (left := self._takeable(filed, group)).choices]
         except EngineError:
             return []
@@ -469,14 +475,3 @@ class Sheets:
 
 def _first(group: Group) -> str:
     return group.choices[0].label
-
-
-def slot(answer: AnyAnswer) -> tuple[object, ...]:
-    """The subject of an answer: of two with the same the later stands."""
-    if isinstance(answer, a.Plot | a.Revolt | a.Suppress | a.Raise | a.Quell | a.Turn):
-        return "acts", answer.person
-    single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, war_answers.Spare)
-    if isinstance(answer, (*single, a.Reaction, war_answers.Kidnap, war_answers.Capital, a.Depose, a.Keep)):
-        return (answer.question,)
-    fields = msgspec.structs.astuple(answer)
-    return answer.question, fields[0]

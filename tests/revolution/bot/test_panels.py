@@ -22,6 +22,7 @@ from data.catalogue import speaking
 from data.language import Language
 from data.revolution.tables import SEATS
 from engines.core.events import Event
+from engines.revolution import actions
 from engines.revolution.actions import VERBS
 from engines.revolution.events import (
     Answered,
@@ -33,7 +34,7 @@ from engines.revolution.events import (
     Skipped,
     Thrown,
 )
-from engines.revolution.frames import Opening
+from engines.revolution.frames import Form, Opening
 from engines.revolution.phases.event_tables import happen
 from engines.revolution.politics.events import Counted, DeputiesTurned, Judged, TieBroken
 from engines.revolution.purposes import Purpose
@@ -397,3 +398,44 @@ def test_what_becomes_of_a_form_that_is_not_submitted_is_said_of_each() -> None:
     state = At("government-objective", "-letter").people("barnave paris").set(filed=[]).play().state
     silent = opening.silence(TITLE, state, notation.read("24h"), [*SEATS])
     assert silent == "Otherwise the bot's proposed form counts."
+
+
+def test_a_form_says_what_is_lost_what_is_short_and_that_nothing_has_changed() -> None:
+    at = At("arrests", "-letter").people("barnave paris", "marat paris", "roux paris")
+    state = at.purse(government=150).play().state
+    sheet = WORDS.sheet(state, "feuillant", "file arrest marat", {})
+    assert sheet is not None
+    silent = opening.silence(TITLE, state, notation.read("24h"), ["feuillant"], comes_to=sheet.otherwise)
+    assert silent == "Otherwise the bot's form counts, not yours."
+    reasons = {c.label: c.reason for group in sheet.groups for c in group.choices if group.id == "arrest"}
+    assert reasons["Arrest Roux …"].startswith("50 ₶ short · 1 roll, 100 ₶ · ")
+    assert "short" not in reasons["Arrest Marat …"]
+    assert sheet.latest.startswith("- **Arrest Marat**")
+    proposed = WORDS.sheet(state, "feuillant", None, {})
+    assert proposed is not None
+    assert not proposed.otherwise
+    # The same form again is submitted already, another is not.
+    top = state.stack[-1]
+    assert isinstance(top, Form)
+    filed = actions.parse(TITLE.words, "file arrest marat", list)
+    assert isinstance(filed, actions.File)
+    handed = replace(state, stack=[*state.stack[:-1], replace(top, given={"feuillant": filed})])
+    assert "Submitted" in labels(handed, "file arrest marat")
+    assert "Submit" in labels(handed, "file arrest roux")
+
+
+def labels(state: State, seat_form: str) -> list[str]:
+    """The choices that end the form of the Feuillant."""
+    sheet = WORDS.sheet(state, "feuillant", seat_form, {})
+    assert sheet is not None
+    return [choice.label for choice in sheet.groups[-1].choices]
+
+
+def test_the_reason_why_a_line_would_be_skipped_is_small_print_of_its_own() -> None:
+    at = At("arrests", "-letter").people("barnave paris")
+    state = at.person("marat", state="prison", region=None).play().state
+    sheet = WORDS.sheet(state, "feuillant", "file arrest marat", {})
+    assert sheet is not None
+    row = next(row for row, line in enumerate(sheet.lines) if line.startswith("- ⚠️ **Arrest Marat**"))
+    assert sheet.lines[row + 1].startswith("-# It would be skipped now. ")
+    assert not any("\n" in line for line in sheet.lines)
