@@ -236,7 +236,7 @@ def _written(panel: Panel, left: int | None = None) -> str:
     most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
     fitting = partial(layout.first_lines, limit=limit, most=most, broad=layout.BROAD, more=UNSEEN)
     text = fitting(panel.writing)
-    if not panel.latest or panel.latest in text.split("\n"):
+    if not panel.latest or panel.latest in text:
         return text
     # What was just written has to be seen: it comes before the others, with its own small print.
     parts = layout.with_small_print(panel.writing)

@@ -172,16 +172,16 @@ class Sheet(NamedTuple):
     """The part of the map for it, with the parts written; None: that of the choices."""
     due: str = ""
     """What its seat does with it, where that is not to hand it in."""
-    latest: str = ""
-    """The line of the entry that was written last, which is shown however little room there is."""
-    otherwise: str = ""
-    """What the default comes to for a seat that has written another form."""
     needed: int = 0
     """Lines, from the first on, that have to be read before it is handed in, however little room there is."""
     closing: Closing | None = None
     """What ends the step after it; None: it can't be ended so."""
     placed: Sequence[Placed] = ()
     """Further lines, in small print, each about a place on the map."""
+    latest: str = ""
+    """The line of the entry that was written last, which is shown however little room there is."""
+    otherwise: str = ""
+    """What the default comes to for a seat that has written another form."""
 
 
 class Preview(NamedTuple):

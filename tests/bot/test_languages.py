@@ -23,9 +23,9 @@ from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
-from data.valmy.texts import ARMS
 from data.language import Language
 from data.sentences import _l, rendered
+from data.valmy.texts import ARMS
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
 from engines.core.game import Game, applied

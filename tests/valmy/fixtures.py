@@ -137,7 +137,7 @@ class ValmyFixture(Fixture):
     # Plans for battles and queues of activations take two lines more than before, drawn positions a tenth.
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
     # What a question of a battle means stands beside its choices, a third of a line; marches out a fifth.
-    lines = 81.7
+    lines = 81.8
     pace = Pace(games=1, rounds=5, least=0.3)
     asked = Asked(
         posts=11,

@@ -206,7 +206,7 @@ class Sheets:
         # The decision above the map is the title; a row more would be one less for the form.
         lines = [self._nothing() if empty else self._whether_in(filed), *purses(self.labels, filed)]
         lines += self._aims(filed)
-        lines += [line for _entries, told in self._told(filed) for line in told]
+        lines += [line for _entries, parts in self._told(filed) for line in parts]
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         acts = [one for one in filed.answers if not (isinstance(one, AIMED) or several(self.labels, one))]
@@ -249,7 +249,7 @@ class Sheets:
     def _latest(self, filed: File) -> str:
         """The line of the player's last entry; empty where it is an objective, which comes first anyway."""
         own = [answer for answer in filed.answers if answer not in self._proposed.answers][-1:]
-        return next((told[0] for entries, told in self._told(filed) if own and own[0] in entries), "")
+        return next((parts[0] for entries, parts in self._told(filed) if own and own[0] in entries), "")
 
     def _aims(self, filed: File) -> list[str]:
         """The objectives on a form, a line for each kind, then what they are worth."""

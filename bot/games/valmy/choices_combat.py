@@ -219,7 +219,8 @@ class CombatChoices(Forecasts):
             charges.append(start)
             aimed.append(_("{start} against {whom}", start=start, whom=whom) if whom else start)
             if units:
-                answers.add(bool(charging(self.box, self.state, self.side, where)))
+                place: Place = where  # type: ignore[assignment]
+                answers.add(bool(charging(self.box, self.state, self.side, place)))
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""

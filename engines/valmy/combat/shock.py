@@ -75,7 +75,7 @@ class NamingOne(Handler[Naming, Lead]):
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
         match frame.case:
             case "9.5":
-                prompt = _("Name the unit that leads the melee and takes the first loss")
+                prompt = _("Name the lead unit, which loses first")
             case "9.4.5":
                 prompt = _("Name the unit whose morale holds the riders back from pursuit")
             case _:

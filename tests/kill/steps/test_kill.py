@@ -24,7 +24,7 @@ from tests.store.builders import counted
 from tests.support.depth import depth
 
 ROOT = Path(__file__).parents[3]
-STRIDE = depth(13, 1)
+STRIDE = depth(19, 1)
 """By day the process is killed at some steps, by night at each of them."""
 pytestmark = pytest.mark.deep(seconds=28)
 

@@ -119,21 +119,22 @@ def test_a_charge_says_whom_it_meets_and_whether_it_answers_one() -> None:
     charge = combat.Charge((("left", ("u1",)),))
     position = given().units("grandpre", "f1 h1").units("grandpre", "g1 u1")
     own, enemy = map(Names(small()).name, ("u1", "h1"))
-    for declared, told in (
-        ((), f"Charge from the left ({own}) against {enemy}"),
-        ((("left", ("h1",)),), f"Counter-charge from the left ({own}) against {enemy}"),
-    ):
+    answers: dict[tuple[tuple[Place, tuple[str, ...]], ...], str] = {
+        (): f"Charge from the left ({own}) against {enemy}",
+        (("left", ("h1",)),): f"Counter-charge from the left ({own}) against {enemy}",
+    }
+    for declared, label in answers.items():
         board = Board(places=places, declared={"french": declared})
         battle = Battle("grandpre", "french", kind="major", board=board)
         position.phase("activations", battle, Announcing("allied"))
-        assert words(position.state, "allied").choice(charge).label == told
+        assert words(position.state, "allied").choice(charge).label == label
 
 
 def test_whoever_names_the_unit_that_leads_a_melee_is_told_that_it_takes_the_first_loss() -> None:
     state = at_board(given()).state
     frame = Naming("french", ("f1",), NOTES["french", Stage.LEAD, None], "9.5")
     asked = NamingOne().asks(small(), state, frame)
-    assert asked.prompt == "Name the unit that leads the melee and takes the first loss"
+    assert asked.prompt == "Name the lead unit, which loses first"
 
 
 def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:
