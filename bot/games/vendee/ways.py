@@ -85,11 +85,11 @@ class Ways(Reader):
         top = self.state.stack[-1]
         if not (isinstance(top, Activation) and route.rolled and len(route.legs) == 1):
             return []
-        ways = [goal for goal in self._goals if goal.area == route.end and goal.cost < route.cost]
-        if not ways or (route.points, route.generals) != (top.points, top.generals):
+        way = self._reached.get(route.end)
+        whole = (route.points, route.generals) == (top.points, top.generals)
+        if way is None or not (whole and way.stay and way.cost < route.cost):
             return []
-        legs = self.names.listed(ways[0].path[1:-1])
-        return [_("only {cost} AP by {legs}", cost=halves(ways[0].cost), legs=legs)]
+        return [_("only {cost} AP by {legs}", cost=halves(way.cost), legs=self.names.listed(way.path[1:-1]))]
 
     def _meeting(self, route: Route, text: str) -> Label:
         """The counters there, as far as the side sees them, and the chance of a combat."""
@@ -143,12 +143,16 @@ class Ways(Reader):
         return [goal for goal in self._goals if len(goal.path) > above]
 
     @cached_property
-    def _goals(self) -> list[Goal]:
-        """Areas where the group under way may stay, the likely ones first."""
+    def _reached(self) -> dict[str, Goal]:
+        """The areas that the group under way reaches."""
         top = self.state.stack[-1]
         assert isinstance(top, Activation)
-        reached = routes.reach(self.box, self.state, top, routes.under_way(top)).values()
-        return sorted((goal for goal in reached if goal.stay), key=self._likely)
+        return routes.reach(self.box, self.state, top, routes.under_way(top))
+
+    @cached_property
+    def _goals(self) -> list[Goal]:
+        """Areas where the group under way may stay, the likely ones first."""
+        return sorted((goal for goal in self._reached.values() if goal.stay), key=self._likely)
 
     def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
         """Combats by their chance, then possible ones, then prizes, each by its cost.
