@@ -430,7 +430,7 @@ def due_from(
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         what = form.due if form is not None and form.due else mine.phrase
-        return _("**Your decision** {what}{until}", what=what, until=mine.until * timed)
+        return _("**Your decision** {what}{until}", what=what, until=mine.until if timed else "")
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
         return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)

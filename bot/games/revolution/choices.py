@@ -288,7 +288,7 @@ class Choices:
                 return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
                 objectives = [self._aimed(aim, does) for aim in self._objectives() if aim.aim == of]
-                prompt = _("Your objective: {aim}", aim=lower(str(AIMS[of])))
+                prompt = _("Your objective: {goal}", goal=lower(str(AIMS[of])))
                 return [Group("objective", prompt, objectives)] if objectives else []
             case "march" | "advance" if of in self.state.armies:
                 return self.ways(MOVED[word], of, does)

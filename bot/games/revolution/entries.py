@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.games.revolution.labels import Labels
@@ -55,13 +57,12 @@ def purses(labels: Labels, filed: File) -> list[str]:
     return lines
 
 
-def lacking(labels: Labels, before: File, after: File) -> int:
-    """What the purses lack for what a change adds to the cost of a form."""
-    spent_before = spent(labels, before)
+def lacking(labels: Labels, before: Mapping[str, int], after: File) -> int:
+    """What the purses lack for what a change adds to a form, which cost them `before`."""
     return sum(
         max(0, price - labels.state.purses[actor])
         for actor, price in spent(labels, after).items()
-        if price > spent_before.get(actor, 0)
+        if price > before.get(actor, 0)
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ROLLED, Choices
 from bot.games.revolution.close import close
-from bot.games.revolution.entries import lacking, purses, several, slot
+from bot.games.revolution.entries import lacking, purses, several, slot, spent
 from bot.games.revolution.kinds import NOT_YOURS, NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.replies import replies
@@ -41,6 +41,8 @@ TOGETHER = a.Arrest | a.Remove | a.Convince | a.Pacify | a.Plot | a.Revolt | a.S
 """Deeds of which a form tells those that are alike in a line."""
 PAID = (*ROLLED, HOW_OFTEN, "propose")
 """Groups whose choices may cost more than a purse has left."""
+Entries = tuple[list[AnyAnswer], list[str]]
+"""Entries that a form tells together, with their line and the reason why they would be skipped."""
 SILENT = ("objective", "government-objective", "placement")
 """Kinds whose default is shown although it is not written."""
 
@@ -81,13 +83,13 @@ class Sheets:
         inside = self._within(filed, key) if key else []
         groups = inside or self._groups(filed)
         seen = close(self.labels, filed.answers)
-        text, lines = actions.notation(self._handed(filed)), self._lines(filed, groups)
+        entries = self._entries(filed)
+        text, lines = actions.notation(self._handed(filed)), self._lines(filed, entries, groups)
         # A form of the player's own does not count until it is submitted.
         own = kept is not None and self.form is not None and filed != self._proposed
         otherwise = str(NOT_YOURS) if own and self._given is None else ""
-        return Sheet(
-            text, lines, groups, seen, otherwise=otherwise, latest=self._latest(filed) if own else ""
-        )
+        latest = self._latest(filed, entries) if own else ""
+        return Sheet(text, lines, groups, seen, otherwise=otherwise, latest=latest)
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -200,13 +202,13 @@ class Sheets:
 
     # Display.
 
-    def _lines(self, filed: File, groups: list[Group]) -> list[str]:
+    def _lines(self, filed: File, entries: Sequence[Entries], groups: list[Group]) -> list[str]:
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         # The decision above the map is the title; a row more would be one less for the form.
         lines = [self._nothing() if empty else self._whether_in(filed), *purses(self.labels, filed)]
         lines += self._aims(filed)
-        lines += [line for _entries, parts in self._told(filed) for line in parts]
+        lines += [line for _answers, parts in entries for line in parts]
         # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         acts = [one for one in filed.answers if not (isinstance(one, AIMED) or several(self.labels, one))]
@@ -230,26 +232,36 @@ class Sheets:
             *asked,
         ]
 
-    def _told(self, filed: File) -> Iterator[tuple[list[AnyAnswer], list[str]]]:
-        """The other entries, each with its line and the reason why it would be skipped."""
+    def _entries(self, filed: File) -> list[Entries]:
+        """The entries but for objectives: equal ones as one, deeds of one kind and chance together."""
+        together: dict[object, list[AnyAnswer]] = {}
+        times = Counter[AnyAnswer](one for one in filed.answers if not isinstance(one, AIMED))
+        refusals = {answer: self._choices(answer.question, filed).doubt(answer) for answer in times}
+        for answer, number in times.items():
+            key: object = answer
+            if isinstance(answer, TOGETHER) and refusals[answer] is None:
+                where = "" if isinstance(answer, a.Pacify) else getattr(answer, "region", "")
+                key = answer.question, number, answer.rolls, self.labels.brings(answer), where
+            together.setdefault(key, []).append(answer)
         doubted: set[tuple[str, str]] = set()
-        for entries, times in self._folded(filed):
-            alone = len(entries) == times == 1
+        entries: list[Entries] = []
+        for answers in together.values():
+            alone = len(answers) == times[answers[0]] == 1
             # It has no number of its own: those before choices are of places on the map.
-            line = self._line(entries[0]) if alone else self.labels.together(entries, times)
-            refusal = self._choices(entries[0].question, filed).doubt(entries[0])
-            if refusal is None:
-                yield entries, [f"- {line}"]
-            else:
+            line = self._line(answers[0]) if alone else self.labels.together(answers, times[answers[0]])
+            lines, refusal = [f"- {line}"], refusals[answers[0]]
+            if refusal is not None:
                 why = refusal.statement, refusal.message
                 # The reason is small print only on a line of its own; where it is cut, the mark stays.
-                yield entries, [f"- ⚠️ {line}", self._doubt(refusal, again=why in doubted)]
+                lines = [f"- ⚠️ {line}", self._doubt(refusal, again=why in doubted)]
                 doubted.add(why)
+            entries.append((answers, lines))
+        return entries
 
-    def _latest(self, filed: File) -> str:
+    def _latest(self, filed: File, entries: Sequence[Entries]) -> str:
         """The line of the player's last entry; empty where it is an objective, which comes first anyway."""
         own = [answer for answer in filed.answers if answer not in self._proposed.answers][-1:]
-        return next((parts[0] for entries, parts in self._told(filed) if own and own[0] in entries), "")
+        return next((parts[0] for answers, parts in entries if own and own[0] in answers), "")
 
     def _aims(self, filed: File) -> list[str]:
         """The objectives on a form, a line for each kind, then what they are worth."""
@@ -257,19 +269,6 @@ class Sheets:
         named = [goals for goals in kinds if goals]
         stakes = self.labels.stakes([goals[0] for goals in named])
         return [*(f"- {self.labels.aims(goals)}" for goals in named), *(f"-# {stake}" for stake in stakes)]
-
-    def _folded(self, filed: File) -> list[tuple[list[AnyAnswer], int]]:
-        """The other entries: equal ones as one with their number, deeds of one kind and chance together."""
-        together: dict[object, list[AnyAnswer]] = {}
-        for answer, number in Counter(filed.answers).items():
-            if isinstance(answer, AIMED):
-                continue
-            key: object = answer
-            if isinstance(answer, TOGETHER) and self._choices(answer.question, filed).doubt(answer) is None:
-                where = "" if isinstance(answer, a.Pacify) else getattr(answer, "region", "")
-                key = answer.question, number, answer.rolls, self.labels.brings(answer), where
-            together.setdefault(key, []).append(answer)
-        return [(entries, filed.answers.count(entries[0])) for entries in together.values()]
 
     def _nothing(self) -> str:
         """The reason why a seat can put nothing on the form."""
@@ -375,9 +374,10 @@ class Sheets:
         """A group of choices, of which each says what a purse lacks for it beside the form."""
         if group.id not in PAID:
             return group
+        before = spent(self.labels, filed)
 
         def priced(choice: Choice) -> Choice:
-            short = lacking(self.labels, filed, self._changed(filed, choice.notation))
+            short = lacking(self.labels, before, self._changed(filed, choice.notation))
             if not short:
                 return choice
             money = self.names.money(short)
