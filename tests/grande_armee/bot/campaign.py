@@ -178,8 +178,10 @@ class Marshal:
         seat, state = campaign.decision.seat, campaign.state
         bold = self.chance.random() < FORCED
         if bold and campaign.decision.kind == "defence":
+            # A unit that can ride to hundreds of hexes has the likeliest on the panel; others are typed.
+            listed = {choice.notation for choice in WORDS.choices(state, seat)}
             going = [each for each in campaign.legal if isinstance(each, actions.Retreat)]
-            if going:
+            if going := [each for each in going if TITLE.notation(each) in listed]:
                 return self.chance.choice(going)
         if bold and campaign.decision.kind == "option":
             return actions.ROLL
