@@ -65,3 +65,24 @@ def test_no_file_knows_the_machine_it_was_written_on() -> None:
 def _hits(path: Path, pattern: re.Pattern[str]) -> list[str]:
     lines = path.read_text(encoding="utf-8").splitlines()
     return [f"{path.relative_to(ROOT)}:{n}" for n, line in enumerate(lines, 1) if pattern.search(line)]
+
+
+def _marks(test: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    return " ".join(ast.unparse(mark) for mark in test.decorator_list)
+
+
+def _depths(path: Path) -> Iterator[str]:
+    """Tests that count on the night to look at more, without the mark by which the night finds them."""
+    source = path.read_text(encoding="utf-8")
+    if "depth(" not in source or "pytestmark" in source:
+        return
+    for test in ast.walk(ast.parse(source)):
+        if isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef) and test.name.startswith("test_"):
+            called = {ast.unparse(node.func) for node in ast.walk(test) if isinstance(node, ast.Call)}
+            if "depth" in called and not re.search(r"\bdeep\(|\bnightly\(|\bsettings\(", _marks(test)):
+                yield f"{path.name}::{test.name}"
+
+
+def test_what_goes_deeper_by_night_runs_by_night() -> None:
+    tests = [path for path in (ROOT / "tests").rglob("test_*.py") if path.name != "test_depth.py"]
+    assert [name for path in tests for name in _depths(path)] == []

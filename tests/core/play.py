@@ -25,15 +25,15 @@ TITLES: Mapping[str, AnyTitle] = engines.titles()
 
 MOST_COMBINATIONS = 8
 """Where there are more, only some of them are walked."""
-FLIPPED = depth(3, 8)
-"""Combinations in which some options, together all, are the other way."""
+FLIPPED = 8
+"""Combinations by night in which some options, together all, are the other way."""
 MOST_ALIKE = depth(60, 300)
 """Positions of one kind of decision that are looked at; long games have more than anybody learns from."""
 MOST_POSITIONS = depth(640, 20_000)
 """Positions that are looked at in all, of each kind alike: games with many kinds take their share of each."""
-MOST_STEPS = depth(3000, 40_000)
+MOST_STEPS = depth(1500, 40_000)
 """Steps of replays that are looked at, by whole games."""
-MOST_TWINS = depth(3, 1000)
+MOST_TWINS = depth(2, 1000)
 """Boards that look alike to somebody with which one board is compared."""
 FEW_ALIKE = 20
 """Positions with a decision that is hardly ever met, which are made for those that look at it."""
@@ -75,7 +75,7 @@ def combinations(title: AnyTitle) -> list[Options]:
     if 2 ** len(ids) <= MOST_COMBINATIONS:
         return [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
     usual = {option.id: option.default for option in title.options}
-    parts = min(len(ids), FLIPPED)
+    parts = min(len(ids), depth(fixture_of(title.id).flipped, FLIPPED))
     flipped = [usual | {id: not usual[id] for id in ids[part::parts]} for part in range(parts)]
     some = [dict.fromkeys(ids, False), all_on(title), usual, *flipped]
     return list(dict.fromkeys(tuple(_compatible(title, options).items()) for options in some))

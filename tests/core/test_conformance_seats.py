@@ -21,9 +21,9 @@ from tests.core.play import TITLES, Position, described, notations, positions, r
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
-SOME_CHOICES = 60
+SOME_CHOICES = depth(40, 60)
 """Seats that decide at once with others and are looked at; six that do so all the time are many."""
-SOME_GAMES = 6
+SOME_GAMES = depth(2, 6)
 """Games whose every event is looked at through all eyes."""
 SEVERAL = [title.id for title in TITLES.values() if len(title.seats) > 1]
 
@@ -79,7 +79,7 @@ def encoded(value: object) -> bytes:
 
 def met(found: int) -> None:
     """Check that a law had enough to be proved on."""
-    assert found > 20
+    assert found >= 20
 
 
 # Simultaneous and secret decisions
@@ -107,6 +107,7 @@ def _in_turn(
     return digest(state), dice.take()
 
 
+@pytest.mark.deep(seconds=10)
 def test_the_order_of_simultaneous_decisions_makes_no_difference(at_once: AnyTitle) -> None:
     found = 0
     for state, seat, others in simultaneous(at_once):
@@ -119,6 +120,7 @@ def test_the_order_of_simultaneous_decisions_makes_no_difference(at_once: AnyTit
     met(found)
 
 
+@pytest.mark.deep(seconds=10)
 def test_a_simultaneous_decision_tells_others_only_that_it_was_made(at_once: AnyTitle) -> None:
     """Whatever a seat decides, nobody else can see a difference until the last decision is in."""
     found = 0
@@ -140,6 +142,7 @@ def test_a_simultaneous_decision_tells_others_only_that_it_was_made(at_once: Any
     met(found)
 
 
+@pytest.mark.deep(seconds=10)
 def test_whoever_decided_is_told_what(at_once: AnyTitle) -> None:
     for state, seat, _ in simultaneous(at_once):
         actions = some(at_once.legal_actions(state, seat))
@@ -188,7 +191,7 @@ def _answers(title: AnyTitle, state: msgspec.Struct, decision: Decision) -> list
 @pytest.mark.deep(seconds=4)
 def test_nothing_that_a_seat_gets_depends_on_what_it_may_not_know(title: AnyTitle) -> None:
     different, chooser = 0, random.Random(title.id)
-    for position in sample(title, depth(50, 200)):
+    for position in sample(title, depth(30, 200)):
         for eyes in (None, *title.seats):
             known = encoded(_known(title, position.state, eyes))
             for twin in twins(title, position.state, eyes, chooser):
@@ -211,7 +214,7 @@ def test_a_title_has_secrets_where_somebody_sees_what_others_do_not(title: AnyTi
 @pytest.mark.deep(seconds=4)
 def test_odds_do_not_depend_on_what_the_acting_seat_may_not_know(title: AnyTitle) -> None:
     chooser = random.Random(title.id)
-    for state, seats in sample(title, depth(80, 200)):
+    for state, seats in sample(title, depth(40, 200)):
         for seat in seats:
             odds = [(action, title.odds(state, action)) for action in some(title.legal_actions(state, seat))]
             for twin in twins(title, state, seat, chooser):
@@ -230,8 +233,8 @@ def _refusal(title: AnyTitle, state: msgspec.Struct, seat: str, text: str) -> tu
 
 @pytest.mark.deep(seconds=12)
 def test_refusals_and_suggestions_tell_no_secret(shared: AnyTitle) -> None:
-    texts, chooser = [*typed(shared, depth(4, 10)), "dance", "move", ""], random.Random(shared.id)
-    for position in varied(shared, depth(3, 10)):
+    texts, chooser = [*typed(shared, depth(2, 10)), "dance", "move", ""], random.Random(shared.id)
+    for position in varied(shared, depth(2, 10)):
         for seat in shared.seats:
             if alike := twins(shared, position.state, seat, chooser):
                 refused = [(text, _refusal(shared, position.state, seat, text)) for text in texts]
@@ -239,8 +242,9 @@ def test_refusals_and_suggestions_tell_no_secret(shared: AnyTitle) -> None:
                     assert [(text, _refusal(shared, twin, seat, text)) for text in texts] == refused
 
 
+@pytest.mark.deep(seconds=3)
 def test_a_seat_is_suggested_nothing_of_another_seats(shared: AnyTitle) -> None:
-    for position in sample(shared, 80):
+    for position in sample(shared, depth(40, 80)):
         for seat in (None, *shared.seats):
             legal = [] if seat is None else shared.legal_actions(position.state, seat)
             own = {shared.notation(action) for action in legal}
@@ -253,7 +257,7 @@ def test_a_seat_is_suggested_nothing_of_another_seats(shared: AnyTitle) -> None:
 def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: AnyTitle) -> None:
     """The same action with other secrets behind it, where neither events nor board reveal them."""
     found, chooser = 0, random.Random(shared.id)
-    for state, seats in sample(shared, depth(60, 300)):
+    for state, seats in sample(shared, depth(30, 300)):
         for seat in seats:
             steps = {
                 shared.notation(action): shared.apply(state, seat, action, Dice("told"))

@@ -208,7 +208,7 @@ def test_each_form_is_possible_somewhere(title: AnyTitle) -> None:
 
 @pytest.mark.deep(seconds=4)
 def test_every_edit_that_is_offered_can_be_made(title: AnyTitle) -> None:
-    for position in sample(title, depth(8, 20)):
+    for position in sample(title, depth(4, 20)):
         before = msgspec.json.encode(position.state)
         for typed in ("", *(form.verb for form in title.edit_forms), "no such thing"):
             choices = title.edit_choices(position.state, typed)
@@ -225,15 +225,17 @@ def test_every_edit_that_is_offered_can_be_made(title: AnyTitle) -> None:
         assert msgspec.json.encode(position.state) == before
 
 
+@pytest.mark.deep(seconds=4)
 def test_an_edit_reads_back_however_it_was_typed(title: AnyTitle) -> None:
-    for position in sample(title, 20):
+    for position in sample(title, depth(8, 20)):
         for choice in title.edit_choices(position.state, ""):
             step = title.edit(position.state, f"  {choice.upper()} ")
             assert step == title.edit(position.state, choice)
 
 
+@pytest.mark.deep(seconds=4)
 def test_what_may_come_is_out_of_the_reach_of_edits(title: AnyTitle) -> None:
-    for position in sample(title, 20):
+    for position in sample(title, depth(8, 20)):
         for choice in title.edit_choices(position.state, ""):
             after = title.edit(position.state, choice).state
             for deck in title.decks:
@@ -282,7 +284,7 @@ def test_any_text_is_an_edit_or_refused(title_id: str, data: st.DataObject) -> N
 def test_edits_tell_no_secret(title: AnyTitle) -> None:
     """Neither what is offered, nor what is refused, nor what others are told depends on what they hide."""
     different, chooser = 0, random.Random(title.id)
-    for state, _ in sample(title, depth(8, 24)):
+    for state, _ in sample(title, depth(4, 24)):
         offered = {form.verb: title.edit_choices(state, form.verb) for form in title.edit_forms}
         made = {
             choice: (title.redact_all(step.events, None), title.view(step.state, None))
@@ -298,11 +300,12 @@ def test_edits_tell_no_secret(title: AnyTitle) -> None:
                 assert title.redact_all(step.events, None) == told
                 if not fixture_of(title.id).seen_by(choice, state, twin):
                     assert title.view(step.state, None) == seen
-    assert different > depth(5, 20) or not fixture_of(title.id).hides
+    assert different > depth(2, 20) or not fixture_of(title.id).hides
 
 
+@pytest.mark.deep(seconds=6)
 def test_what_others_are_told_of_an_edit_is_told_once_and_for_all(title: AnyTitle) -> None:
-    for position in sample(title, 30):
+    for position in sample(title, depth(10, 30)):
         for choice in title.edit_choices(position.state, ""):
             step = title.edit(position.state, choice)
             for eyes in (None, *title.seats):
@@ -352,7 +355,7 @@ def test_every_title_can_tell_what_is_done_beside_its_game(title: AnyTitle) -> N
 
 @pytest.mark.deep(seconds=6)
 def test_a_suggestion_is_legal_and_repeatable(title: AnyTitle) -> None:
-    for number, position in enumerate(sample(title, depth(80, 200))):
+    for number, position in enumerate(sample(title, depth(40, 200))):
         for seat in title.seats:
             one, again = (title.suggest(position.state, seat, random.Random(number)) for _ in range(2))
             assert one == again
@@ -366,7 +369,7 @@ def test_a_suggestion_is_legal_and_repeatable(title: AnyTitle) -> None:
 @pytest.mark.deep(seconds=6)
 def test_a_suggestion_does_not_depend_on_what_the_seat_may_not_know(title: AnyTitle) -> None:
     chooser = random.Random(title.id)
-    for position in sample(title, depth(80, 200)):
+    for position in sample(title, depth(40, 200)):
         for seat in position.seats:
             suggested = title.suggest(position.state, seat, random.Random(7))
             for twin in twins(title, position.state, seat, chooser):

@@ -77,7 +77,7 @@ def test_the_best_decisions_cost_nothing() -> None:
     assert review(titles()["levee"], advised(20).record(), told).dearest() == []
 
 
-@pytest.mark.parametrize(("game", "actions"), [("valmy", 60)])
+@pytest.mark.parametrize(("game", "actions"), [("valmy", 40)])
 def test_decisions_by_chance_cost_something_in_playouts(game: str, actions: int) -> None:
     title = titles()[game]
     seat = title.seats[0]
@@ -93,7 +93,7 @@ def test_decisions_by_chance_cost_something_in_playouts(game: str, actions: int)
 def test_what_is_said_of_a_decision_does_not_depend_on_what_came_of_it() -> None:
     title = titles()["valmy"]
     seat = title.seats[0]
-    long, short = (begun("valmy", actions, "chance", seat, 0.6).record() for actions in (60, 45))
+    long, short = (begun("valmy", actions, "chance", seat, 0.6).record() for actions in (36, 27))
     known = {each.entry: each for each in review(title, long, told).dear[seat]}
     assert known
     judge = judging(title)
@@ -112,7 +112,7 @@ def test_what_is_said_of_a_decision_does_not_depend_on_what_came_of_it() -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_record_gives_the_same_review(game: str) -> None:
     title = titles()[game]
-    record = begun(game, 16, "again", title.seats[-1], 0.4).record()
+    record = begun(game, 10, "again", title.seats[-1], 0.4).record()
     first, second = (review(title, record, told) for _time in range(2))
     assert first == second
     assert msgspec.json.decode(msgspec.json.encode(first), type=Review) == first
@@ -195,7 +195,7 @@ def strokes(game: str, name: str, actions: int) -> Iterator[dict[str, float]]:
 def test_luck_comes_to_nothing_over_many_games(game: str, actions: int) -> None:
     seats = titles()[game].seats
     sums: dict[str, list[float]] = {seat: [] for seat in seats}
-    for number in range(depth(6, 60)):
+    for number in range(depth(4, 60)):
         found = [*strokes(game, seed(f"luck {number}"), actions)]
         for seat in seats:
             sums[seat].append(sum(each[seat] for each in found))
@@ -253,7 +253,7 @@ def _positions(game: str, every: int, most: int) -> Iterator[tuple[Any, str]]:
 def test_a_seat_is_told_nothing_that_it_could_not_see(game: str) -> None:
     title = titles()[game]
     judge, compared = judging(title), 0
-    for state, seat in _positions(game, depth(12, 5), depth(40, 80)):
+    for state, seat in _positions(game, depth(12, 5), depth(30, 80)):
         action = title.legal_actions(state, seat)[-1]
         case = judge.case(state, seat, action)
         for other in [*title.alike(state, seat)][:2]:
@@ -272,7 +272,7 @@ def test_a_seat_is_told_nothing_that_it_could_not_see(game: str) -> None:
 def test_a_review_for_one_seat_holds_nothing_of_the_others() -> None:
     title = titles()["vendee"]
     seat, other = title.seats
-    record: Record = begun("vendee", 40, "one", seat, 0.4).record(reveal_seed=False)
+    record: Record = begun("vendee", 20, "one", seat, 0.4).record(reveal_seed=False)
     made = review(title, record, told, only=seat)
     assert made.only == seat
     assert list(made.dear) == [seat]

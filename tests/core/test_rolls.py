@@ -22,7 +22,7 @@ from tests.support.fixture import fixture_of
 
 FAR = depth(400, 4000)
 """Actions of a game that is looked at."""
-EACH = depth(3, 40)
+EACH = depth(2, 40)
 """Boards of each kind of decision."""
 ACTIONS = 12
 """Actions that are compared at each board."""

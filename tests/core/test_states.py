@@ -32,7 +32,7 @@ def met(title_id: str) -> tuple[dict[str, Any], ...]:
 
 @pytest.mark.deep(seconds=25)
 @pytest.mark.parametrize("title_id", TITLES)
-@settings(max_examples=depth(25, 1000))
+@settings(max_examples=depth(12, 1000))
 @given(number=st.integers(0, 2**32))
 def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number: int) -> None:
     title, chooser = TITLES[title_id], random.Random(number)
@@ -45,7 +45,7 @@ def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number:
 @pytest.mark.parametrize("title_id", TITLES)
 def test_a_name_out_of_place_in_a_state_is_refused_or_can_be_played(title_id: str) -> None:
     title, chooser = TITLES[title_id], random.Random(seed(f"names of {title_id}"))
-    for number in range(depth(25, 2500)):
+    for number in range(depth(12, 2500)):
         plain = renamed(chooser, met(title_id))
         with suppress(StateError):
             game = Game(title, seed=f"{number}", state=read_state(title, plain))

@@ -32,7 +32,7 @@ def test_a_title_without_strengths_says_so() -> None:
 @pytest.mark.parametrize("game", STRONG)
 def test_the_easy_player_decides_at_once_by_what_its_seat_knows(game: str) -> None:
     title, fixture, met = TITLES[game], fixture_of(game), 0
-    for position in sample(title, depth(60, 600)):
+    for position in sample(title, depth(30, 600)):
         for seat in position.seats[:1]:
             known = title.known(position.state, seat)
             assert not title.searches(known, seat, "easy")

@@ -55,7 +55,7 @@ def positions(game: str, name: str, options: Mapping[str, bool], every: int) -> 
 def test_a_sampled_position_looks_the_same_to_its_seat(game: str, options: Mapping[str, bool]) -> None:
     title, adviser, drawn = titles()[game], adviser_of(game), 0
     for number in range(depth(1, 20)):
-        for state in positions(game, seed(f"sampled {number}"), options, depth(29, 7)):
+        for state in positions(game, seed(f"sampled {number}"), options, depth(59, 7)):
             for seat in title.seats:
                 sampled = adviser.sample(adviser.known(state, seat), seat, random.Random(number))
                 assert title.view(sampled, seat) == title.view(state, seat)
@@ -70,7 +70,7 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_knows(
     game: str, options: Mapping[str, bool]
 ) -> None:
     title, adviser, fixture, met = titles()[game], adviser_of(game), fixture_of(game), 0
-    for state in positions(game, seed("twins"), options, depth(41, 5)):
+    for state in positions(game, seed("twins"), options, depth(61, 5)):
         for seat in title.seats:
             known = digest(adviser.known(state, seat))
             for twin in fixture.twins(state, seat):
@@ -87,7 +87,7 @@ def test_advice_is_legal_best_first_and_the_same_whatever_others_hide(
     game: str, options: Mapping[str, bool], every: int
 ) -> None:
     title, fixture, rng, met = titles()[game], fixture_of(game), random.Random(3), 0
-    for state in islice(positions(game, "advised", options, every), 1, depth(3, 12)):
+    for state in islice(positions(game, "advised", options, every), 1, depth(2, 12)):
         seat = title.deciding(state)[0]
         advice = title.advise(state, seat, rng)
         assert 1 <= len(advice) <= 3

@@ -62,6 +62,7 @@ class GrandeArmeeFixture(Fixture):
     ordered = {"HEX": "1439", "UNIT": "french-2-5-1"}
     rests = ("1439", "davout > 1439", "davout", "french-2-5-1, french-2-5-2", "1439 by davout", "auto", "7")
     unlisted = True
+    flipped = 1
     walks = 1
     fuzzed = 1
     commands = {

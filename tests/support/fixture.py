@@ -79,6 +79,8 @@ class Fixture:
     unlisted: bool = False
     """Whether the game lists only some of what is legal; then `typed` and `parts` are its own."""
 
+    flipped: int = 3
+    """Combinations by day in which some of many options, together all, are the other way."""
     walks: int = 6
     """Games per combination of options that the conformance suite looks at."""
     fuzzed: int = 40

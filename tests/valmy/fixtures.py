@@ -103,6 +103,7 @@ class ValmyFixture(Fixture):
         "7",
     )
     unlisted = True
+    flipped = 2
     walks = 1
     fuzzed = 1
     commands = {

@@ -18,6 +18,7 @@ from tests.store.builders import CHANNEL, GUILD, USER, Hands
 from tests.support.depth import depth
 
 
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("id", GAMES)
 async def test_a_chapter_that_was_packed_goes_on_as_one_that_is_read_anew(
     id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -28,7 +29,7 @@ async def test_a_chapter_that_was_packed_goes_on_as_one_that_is_read_anew(
         campaigns = Campaigns(store, [title], clock)
         wish = Wish(guild_id=GUILD, channel_id=CHANNEL, user_id=USER, title=id, seed="packed")
         campaign, packed = await campaigns.new(wish), Chapters(store)
-        for _ in range(depth(40, 400)):
+        for _ in range(depth(24, 400)):
             decisions = title.decisions(campaigns.state_of(campaign))
             if not decisions:
                 break

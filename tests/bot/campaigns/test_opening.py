@@ -24,7 +24,7 @@ from tests.support.duel import duel, sit
 from tests.support.duel import opened as opened_by
 from tests.support.table import Table, text
 
-STEPS = depth(150, 3000)
+STEPS = depth(60, 3000)
 """Steps of a game that are looked at."""
 UNTIL = " · due <t:1:R>"
 

@@ -23,7 +23,7 @@ from tests.core.play import TITLES, usual_walk
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
-EVERY = depth(29, 3)
+EVERY = depth(41, 3)
 SQUARE = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
 ON_MAPS = [name for name in GAMES if TITLES[name].secrets and artist_of(name).spots]
 MOVES = [

@@ -35,16 +35,16 @@ BOARDS = depth(1, 6)
 COMPLETED, FORETOLD, SERVED = 80, 60, 400
 """Boards with a seat that a night has time for: where all is completed, where forecasts are made, and
 where panels are compared."""
-NAMES = depth(3, 12)
+NAMES = depth(1, 12)
 """Names that are typed into the other options at each of them, in turn over all boards."""
 SEATS = depth(1, 2)
 """Seats that look at each: one that is asked first, then one that is not."""
 KINDS = 4
 """Kinds of standing order that are completed at each by night."""
-TWINS = depth(2, 4)
+TWINS = depth(1, 4)
 """Twins of each, at most."""
 FORECASTS = depth(8, 60)
-ACTIONS = depth(12, 40)
+ACTIONS = depth(6, 40)
 TYPED = ("{}", "{} ", "{} > ", "all but {}", "nobody {}")
 """What is typed so far of an option, besides nothing: a name, and what goes on from it."""
 

@@ -17,6 +17,7 @@ STAGED = [game for game in TITLES if fixture_of(game).winners and presenter_of(T
 """Games whose fights have posts of their own."""
 
 
+@pytest.mark.deep(seconds=4)
 @pytest.mark.parametrize("game", STAGED[: depth(2, 9)])
 def test_a_fight_has_a_close_up_of_the_moment_when_it_was_decided(game: str) -> None:
     title = TITLES[game]

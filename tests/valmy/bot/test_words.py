@@ -41,6 +41,7 @@ from engines.valmy.orders.sets import PLAN
 from engines.valmy.purposes import Purpose
 from render.valmy.moves import Blow
 from render.valmy.moves import Move as Arrow
+from tests.support.depth import depth
 from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games, played
 
 SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, happened.SetUpDone, *TABLE_EVENTS)
@@ -229,10 +230,11 @@ def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Mome
     assert not any(line.startswith("🔥") for line in card)
 
 
+@pytest.mark.deep(seconds=5)
 def test_the_card_is_told_on_as_a_battle_goes_on(moments: list[Moment]) -> None:
     """What is settled of a chapter is told again by nobody, and comes to the same lines."""
     events: list[Event] = []
-    for moment in moments[:400]:
+    for moment in moments[: depth(150, 400)]:
         events += TITLE.redact_all(moment.events, None)
         told = WORDS.on_card(events)
         assert told.events <= len(events)

@@ -51,7 +51,7 @@ def positions() -> tuple[tuple[State, Side], ...]:
 
 def reached() -> Iterator[tuple[State, Side]]:
     """Some of them."""
-    yield from positions()[:: depth(9, 1)]
+    yield from positions()[:: depth(17, 1)]
 
 
 def suggested(position: Given | Table, side: Side = "french") -> str:
@@ -83,10 +83,10 @@ def test_a_suggestion_does_not_depend_on_what_the_other_side_holds() -> None:
     for state, side in reached():
         suggested = TITLE.suggest(state, side, random.Random(0))
         twins = list(FIXTURE().twins(state, side))
-        for twin in chooser.sample(twins, min(depth(4, 1000), len(twins))):
+        for twin in chooser.sample(twins, min(depth(3, 1000), len(twins))):
             different += twin != state
             assert TITLE.suggest(twin, side, random.Random(0)) == suggested
-    assert different > 20
+    assert different > depth(10, 20)
 
 
 def before(strong: str, weak: str) -> Given:

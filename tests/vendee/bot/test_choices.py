@@ -59,7 +59,7 @@ def shown(state: State, eyes: str | None) -> list[object]:
 @pytest.mark.parametrize("eyes", EYES)
 def test_no_text_depends_on_what_its_reader_may_not_know(moments: list[Moment], eyes: str | None) -> None:
     found = 0
-    for moment in moments[:: depth(50, 3)]:
+    for moment in moments[:: depth(80, 3)]:
         expected = shown(moment.state, eyes)
         for twin in twins(moment.state, eyes):
             found += 1
@@ -86,7 +86,7 @@ def test_the_note_of_the_landing_is_the_royalists_alone(moments: list[Moment]) -
 
 @pytest.mark.deep(seconds=8)
 def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -> None:
-    for moment in moments[:: depth(15, 1)]:
+    for moment in moments[:: depth(29, 1)]:
         for decision in TITLE.decisions(moment.state):
             for action in TITLE.legal_actions(moment.state, decision.seat):
                 choice = WORDS.choice(moment.state, decision.seat, action)
@@ -99,7 +99,7 @@ def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -
 
 @pytest.mark.deep(seconds=8)
 def test_all_that_is_legal_is_offered_and_fits_a_panel(moments: list[Moment]) -> None:
-    for number, moment in seldom(moments, depth(15, 1)):
+    for number, moment in seldom(moments, depth(29, 1)):
         for decision in TITLE.decisions(moment.state):
             groups = groups_at(number, decision.seat)
             legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
@@ -126,7 +126,7 @@ def test_all_that_is_legal_is_offered_and_fits_a_panel(moments: list[Moment]) ->
 @pytest.mark.deep(seconds=5)
 def test_what_has_too_many_ways_to_be_listed_can_be_written(moments: list[Moment]) -> None:
     written: Counter[str] = Counter()
-    for moment in moments[:: depth(5, 1)]:
+    for moment in moments[:: depth(9, 1)]:
         for decision in TITLE.decisions(moment.state):
             for form in WORDS.forms(moment.state, decision.seat):
                 values = {field.id: field.value for field in form.fields}
@@ -169,7 +169,7 @@ def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) ->
 @pytest.mark.deep(seconds=4)
 def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Moment]) -> None:
     labels: list[str] = []
-    for moment in moments[:: depth(3, 1)]:
+    for moment in moments[:: depth(7, 1)]:
         top = moment.state.stack[-1] if moment.state.stack else None
         if isinstance(top, Activation):
             legal = [a for a in TITLE.legal_actions(moment.state, top.side) if isinstance(a, Move)]
@@ -427,7 +427,7 @@ def test_one_point_and_less_are_told_in_the_singular(points: int, told: str, lef
 @pytest.mark.deep(seconds=5)
 def test_no_text_has_one_of_several(moments: list[Moment]) -> None:
     wrong = re.compile(r"(?<![\d½.:+−-])(?:1|½) (?:action |combat |victory )?(?:points|counters|areas)\b")
-    for number, moment in seldom(moments, depth(9, 2)):
+    for number, moment in seldom(moments, depth(17, 2)):
         for side in SIDES:
             view = TITLE.view(moment.state, side)
             lines = [*WORDS.standing(view), *WORDS.private(view, side), *WORDS.tell(moment.events)]

@@ -80,7 +80,7 @@ def previews(moments: list[Moment]) -> list[tuple[State, str, Any, Preview]]:
 
 
 def _previews(moments: list[Moment]) -> Iterator[tuple[State, str, Any, Preview]]:
-    for moment in moments[:: depth(8, 3)]:
+    for moment in moments[:: depth(17, 3)]:
         for decision in TITLE.decisions(moment.state):
             for choice in WORDS.choices(moment.state, decision.seat):
                 action = TITLE.parse(moment.state, choice.notation, decision.seat)
@@ -440,7 +440,7 @@ def test_no_landing_is_said_to_be_barred_that_action_points_do_not_reach(
 @pytest.mark.deep(seconds=10)
 def test_why_areas_beside_those_in_reach_are_not_open_is_said(moments: list[Moment]) -> None:
     told, alike = 0, 0
-    for moment in moments[:: depth(6, 1)]:
+    for moment in moments[:: depth(11, 1)]:
         state = moment.state
         for seat in {decision.seat for decision in TITLE.decisions(state)}:
             barred = WORDS.barred(state, seat)

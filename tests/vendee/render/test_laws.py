@@ -64,6 +64,7 @@ def test_counters_of_both_sides_with_a_general_each_stand_in_each_area_that_has_
         assert strays(view(made.state), None) == []
 
 
+@pytest.mark.deep(seconds=90)
 def test_counters_of_either_side_stand_in_their_area_whatever_is_about() -> None:
     chance = random.Random("crowds")
     for _ in range(depth(4, 300)):
@@ -77,6 +78,7 @@ def test_counters_of_either_side_stand_in_their_area_whatever_is_about() -> None
             assert strays(view(made.state), around) == []
 
 
+@pytest.mark.deep(seconds=3)
 @pytest.mark.parametrize("around", PLACES)
 def test_no_arrow_crosses_a_name(around: str | None) -> None:
     chance, plan = random.Random("arrows"), plan_of(around)
@@ -94,6 +96,7 @@ def _in(box: tuple[float, float, float, float], at: tuple[float, float]) -> bool
     return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
 
 
+@pytest.mark.deep(seconds=6)
 def test_a_close_up_can_be_read_on_a_telephone() -> None:
     unit, frame = TELEPHONE / SHEET, plan_of("cholet").frame
     assert counters.WIDTH * frame.counter * unit >= 22

@@ -61,7 +61,7 @@ def test_sampled_tables_look_to_the_seat_like_the_present_one() -> None:
 @pytest.mark.deep(seconds=30)
 def test_twins_with_other_hidden_numbers_get_the_same_advice() -> None:
     asked = 0
-    for state, seat in positions(seed("twins"), every=211):
+    for state, seat in positions(seed("twins"), every=depth(401, 211)):
         twin = next(iter(title().alike(state, seat)))
         if twin != state:
             asked += 1
@@ -72,7 +72,7 @@ def test_twins_with_other_hidden_numbers_get_the_same_advice() -> None:
 
 @pytest.mark.deep(seconds=20)
 def test_at_most_three_legal_actions_are_advised_best_first() -> None:
-    for state, seat in positions(seed("best"), every=219):
+    for state, seat in positions(seed("best"), every=depth(409, 219)):
         advice = title().advise(state, seat, random.Random(0))
         assert 1 <= len(advice) <= 3
         assert [each.expected for each in advice] == sorted((each.expected for each in advice), reverse=True)

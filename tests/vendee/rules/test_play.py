@@ -43,7 +43,7 @@ def walk(number: int) -> tuple[Move, ...]:
 
 def moves() -> Iterator[Move]:
     """Everything done in some random games."""
-    for number in range(4):
+    for number in range(depth(2, 4)):
         yield from walk(number)
 
 
@@ -52,8 +52,9 @@ def twins(state: State, seat: str | None) -> Iterator[State]:
     return laws.twins(title(), state, seat)
 
 
+@pytest.mark.deep(seconds=4)
 def test_random_play_reaches_the_count() -> None:
-    for number in range(4):
+    for number in range(depth(2, 4)):
         assert title().outcome(walk(number)[-1][3]) is not None
 
 
@@ -126,12 +127,13 @@ def test_nobody_is_shown_on_the_way_from_one_face_down_place_to_another() -> Non
 def test_nothing_that_a_seat_gets_depends_on_what_lies_face_down() -> None:
     different = 0
     for number, (state, _, _, _, _) in enumerate(moves()):
-        if number % depth(30, 10) == 0:
+        if number % depth(60, 10) == 0:
             different += sum(laws.blind(title(), state, watcher) for watcher in laws.WATCHERS)
-    assert different > 50
+    assert different > depth(25, 50)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.deep(seconds=6)
+@pytest.mark.parametrize("seed", range(depth(1, 2)))
 def test_the_laws_hold_where_a_moderator_meddles(seed: int) -> None:
     lawful = laws.Lawful()
     lawful.every = 5
@@ -210,8 +212,9 @@ def test_generals_whom_a_retreat_has_thrown_together_with_la_catheliniere_can_pa
     assert game.outcome is not None
 
 
+@pytest.mark.deep(seconds=4)
 @pytest.mark.case("V-1.2-b", "A-31")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(depth(1, 3)))
 def test_whenever_change_is_made_the_counters_that_lie_there_can_be(seed: int) -> None:
     rng, dice = random.Random(f"change {seed}"), Dice(f"change {seed}")
     state = title().setup("campaign", {}, dice).state

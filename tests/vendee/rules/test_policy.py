@@ -61,9 +61,9 @@ def duel(republican: int, royalist: int) -> Given:
 
 def reached() -> Iterator[tuple[State, Side]]:
     """Positions of greedy and of random games."""
-    yield from positions()[:: depth(3, 1)]
+    yield from positions()[:: depth(5, 1)]
     for number, (state, seat, _, _, _) in enumerate(moves()):
-        if number % depth(90, 10) == 0:
+        if number % depth(150, 10) == 0:
             yield state, next(side for side in SIDES if side == seat)
 
 

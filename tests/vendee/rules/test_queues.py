@@ -317,6 +317,7 @@ def test_what_is_no_queue_is_refused_with_the_forms(text: str) -> None:
     assert refusal.value.choices or "is not" in refusal.value.message
 
 
+@pytest.mark.deep(seconds=4)
 @pytest.mark.parametrize("side", SIDES)
 def test_the_form_s_proposals_can_be_submitted_as_they_stand(side: Side) -> None:
     """They are legal, and lead where no enemy is seen."""

@@ -21,6 +21,7 @@ from engines.vendee.movement.activation import path_refusal
 from engines.vendee.position.sight import look
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State
+from tests.support.depth import depth
 from tests.vendee.builder import Table, given, title
 from tests.vendee.laws import twins
 from tests.vendee.rules.test_play import moves
@@ -161,10 +162,11 @@ def test_every_goal_can_be_typed() -> None:
             assert PROCEDURE.refusal(title().box, state, act.side, Move(goal.path)) is None
 
 
+@pytest.mark.deep(seconds=4)
 def test_reach_has_every_area_that_a_path_leads_to_at_its_lowest_cost() -> None:
     """By trying all paths of some steps. Lone generals go cross country, and bold ones try their luck."""
     tried = 0
-    for number, state, act in seldom(12):
+    for number, state, act in seldom(depth(23, 12)):
         goals = reached(number)
         best: dict[str, int] = {}
         for path, cost in paths(act, state):
@@ -176,7 +178,7 @@ def test_reach_has_every_area_that_a_path_leads_to_at_its_lowest_cost() -> None:
                 assert goals[area].cost <= cost, area
                 assert len(goals[area].path) > FARTHEST or goals[area].cost == cost
                 tried += 1
-    assert tried > 100
+    assert tried > depth(50, 100)
 
 
 def test_reach_is_every_legal_step_at_least() -> None:
@@ -195,14 +197,14 @@ def test_reach_is_every_legal_step_at_least() -> None:
 @pytest.mark.deep(seconds=30)
 def test_ways_tell_nothing_of_what_lies_face_down() -> None:
     different = 0
-    for number, state, act in seldom(10):
+    for number, state, act in seldom(depth(31, 10)):
         goals = reached(number)
         ways = {goal.path: route(state, *goal.path) for goal in goals.values()}
         for twin in twins(title(), state, act.side):
             different += twin != state
             assert reach(twin, act) == goals
             assert {path: route(twin, *path) for path in ways} == ways
-    assert different > 10
+    assert different > depth(3, 10)
 
 
 @pytest.mark.case("V-T-AP", "V-3.1-c")
