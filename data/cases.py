@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -59,6 +60,10 @@ class Statements:
         self._statements = statements
         self._by_id = {statement.id: statement for statement in statements}
         self._by_key = {_id_key(statement.id): statement for statement in statements}
+        self._of_case: dict[str, list[int]] = defaultdict(list)
+        for place, statement in enumerate(statements):
+            for case in (statement.case, *statement.also):
+                self._of_case[fold(case)].append(place)
 
     def __iter__(self) -> Iterator[Statement]:
         return iter(self._statements)
@@ -88,20 +93,23 @@ class Statements:
         wanted = fold(number).strip().removesuffix(".")
         if not wanted:
             return []
-        statements = [s for s in self._statements if _concerns(s, wanted)]
-        statements += [s for s in self._statements if s not in statements and _concerns(s, f"x-{wanted}")]
+        statements = self._within(wanted)
+        statements += [s for s in self._within(f"x-{wanted}") if s not in statements]
         return sorted(statements, key=lambda s: (s.scope == "expansion", s.kind != "rule"))
 
-
-def _concerns(statement: Statement, wanted: str) -> bool:
-    return any(_is_within(fold(case), wanted) for case in (statement.case, *statement.also))
+    def _within(self, wanted: str) -> list[Statement]:
+        places = {
+            place
+            for case, of_it in self._of_case.items()
+            if case.startswith(wanted) and _is_within(case, wanted)
+            for place in of_it
+        }
+        return [self._statements[place] for place in sorted(places)]
 
 
 def _is_within(case: str, wanted: str) -> bool:
-    """Whether `case` is `wanted` or lies below it: 7.2 and 9.5F are in 7 and 9.5, 70 is not in 7."""
-    rest = case.removeprefix(wanted)
-    if rest == case or not case:
-        return False
+    """Whether `case`, which begins so, is in `wanted`: 7.2 and 9.5F are in 7 and 9.5, 70 is not in 7."""
+    rest = case[len(wanted) :]
     return not rest or rest[0] in ". -" or (wanted[-1].isdigit() and rest[0].isalpha())
 
 

@@ -13,6 +13,7 @@ from data.answers import answers
 from data.cases import load
 from data.catalogue import speaking
 from data.reading import words
+from tests.support.depth import depth
 
 TESTS = Path(__file__).parents[1]
 ASKED = {
@@ -69,6 +70,7 @@ def test_what_the_map_of_the_levee_writes_is_explained() -> None:
     assert [answered("levee", each)[0].id for each in asked] == ["holding", "army-marker", "army-marker"]
 
 
+@pytest.mark.deep(seconds=3)
 @pytest.mark.parametrize("title", ASKED)
 def test_other_french_wordings_find_their_own_answer_first(title: str) -> None:
     wordings = tomllib.loads((FRENCH / f"{title}.toml").read_text("utf-8"))
@@ -78,17 +80,17 @@ def test_other_french_wordings_find_their_own_answer_first(title: str) -> None:
     assert len({tuple(words(wording)) for wording, _ in every}) == len(every)
     with speaking("fr"):
         # The very words find their answer by equality; in another order the index has to find it.
-        for turned, least in ((False, 1.0), (True, 0.95)):
+        for turned, some, least in ((False, every, 1.0), (True, every[:: depth(3, 1)], 0.95)):
             found = [
                 answered(title, " ".join(reversed(words(wording, " "))) if turned else wording)
-                for wording, _ in every
+                for wording, _ in some
             ]
             missed = [
                 asked
-                for asked, first in zip(every, found, strict=True)
+                for asked, first in zip(some, found, strict=True)
                 if [a.id for a in first[:1]] != [asked[1]]
             ]
-            assert len(missed) <= (1 - least) * len(every), missed
+            assert len(missed) <= (1 - least) * len(some), missed
 
 
 def test_no_french_word_is_both_silent_and_like_another() -> None:
