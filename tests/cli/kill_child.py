@@ -17,9 +17,17 @@ from bot.cli import main as program
 from tests.support.killing import Fuse, first_to_live, lives
 
 
-def run(folder: Path, steps: int, arguments: list[str]) -> None:
+def run(folder: Path, arguments: list[str]) -> None:
     os.environ["TOCSIN_DATABASE"] = str(folder / "tocsin.db")
     sys.argv = ["tocsin", *(argument.replace("{folder}", str(folder)) for argument in arguments)]
+    try:
+        program()
+    except SystemExit as end:
+        if end.code:
+            raise
+
+
+def killed(folder: Path, steps: int, arguments: list[str]) -> None:
     fuse = Fuse(steps)
 
     def heard(name: str, arguments: tuple[Any, ...]) -> None:
@@ -29,19 +37,20 @@ def run(folder: Path, steps: int, arguments: list[str]) -> None:
     fuse.listen()
     sys.addaudithook(heard)
     fuse.light()
-    try:
-        program()
-    except SystemExit as end:
-        if end.code:
-            raise
+    run(folder, arguments)
     fuse.burn("the end")
 
 
 def main(template: Path, root: Path, stride: int, arguments: list[str]) -> None:
+    def copy(name: str) -> Path:
+        return shutil.copytree(template, root / name)
+
+    # Once in this process, so that its children find all that is made at first use.
+    run(copy("ready"), arguments)
+
     def lived(steps: int) -> bool:
-        folder = root / str(steps)
-        shutil.copytree(template, folder)
-        return lives(lambda: run(folder, steps, arguments), f"{arguments} at step {steps}")
+        folder = copy(str(steps))
+        return lives(lambda: killed(folder, steps, arguments), f"{arguments} at step {steps}")
 
     print(first_to_live(lived, stride), file=sys.stderr)
 

@@ -8,7 +8,6 @@ or the answer to the caller.
 from __future__ import annotations
 
 import asyncio
-import importlib
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
@@ -99,9 +98,7 @@ MIGRATE = "migrate"
 """Opening the store, where its tables are missing or old."""
 
 
-async def run(operation: str, path: Path, steps: int) -> None:
-    fuse = Fuse(steps)
-    fuse.listen()
+async def run(operation: str, path: Path, fuse: Fuse) -> None:
     if operation == MIGRATE:
         fuse.light()
         await (await Store.open(path, Hands())).close()
@@ -113,16 +110,22 @@ async def run(operation: str, path: Path, steps: int) -> None:
 
 
 def main(operation: str, template: Path, folder: Path, stride: int) -> None:
-    if operation == MIGRATE:
-        # Once here rather than in every child.
-        importlib.import_module("alembic.command")
-
-    def lived(steps: int) -> bool:
-        path = folder / f"{steps}.db"
+    def work(name: str, fuse: Fuse) -> None:
+        path = folder / f"{name}.db"
         if template.exists():
             shutil.copyfile(template, path)
-        return lives(lambda: asyncio.run(run(operation, path, steps)), f"{operation} at step {steps}")
+        asyncio.run(run(operation, path, fuse))
 
+    def killed(steps: int) -> None:
+        fuse = Fuse(steps)
+        fuse.listen()
+        work(str(steps), fuse)
+
+    def lived(steps: int) -> bool:
+        return lives(lambda: killed(steps), f"{operation} at step {steps}")
+
+    # Once in this process, so that its children find all that is made at first use.
+    work("ready", Fuse(0))
     print(first_to_live(lived, stride))
 
 

@@ -151,11 +151,23 @@ async def _open(folder: Path, seconds: float) -> Table:
     return table
 
 
+async def ready(folder: Path) -> None:
+    """Start a bot in this process, so that its children find all that is made at first use."""
+    table = await _open(folder, 0)
+    await table.bot.close()
+
+
 def main(operation: str, template: Path, root: Path, stride: int) -> None:
-    def lived(steps: int) -> bool:
-        folder = root / str(steps)
+    def made(name: str) -> Path:
+        folder = root / name
         folder.mkdir(parents=True)
         shutil.copyfile(template, folder / "tocsin.db")
+        return folder
+
+    asyncio.run(ready(made("ready")))
+
+    def lived(steps: int) -> bool:
+        folder = made(str(steps))
         alive = lives(lambda: asyncio.run(first(operation, folder, steps)), f"{operation} at step {steps}")
         lives(lambda: asyncio.run(second(folder)), f"what follows {operation} at step {steps}")
         return alive
