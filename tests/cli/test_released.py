@@ -23,8 +23,13 @@ from tests.cli.program import ended, started, tocsin
 from tests.support.depth import depth
 
 RELEASED = sorted((Path(__file__).parent / "released").iterdir())
-revisions = pytest.mark.parametrize("archive", RELEASED, ids=lambda path: path.name[:4])
-some = pytest.mark.parametrize("archive", RELEASED[1 :: depth(3, 1)], ids=lambda path: path.name[:4])
+OPENED = RELEASED[:: depth(len(RELEASED) - 1, 1)]
+"""By day the oldest and the newest, whose opening takes a process each; by night all."""
+
+
+def each(archives: list[Path]) -> pytest.MarkDecorator:
+    """A test of each of some databases."""
+    return pytest.mark.parametrize("archive", archives, ids=lambda path: path.name[:4])
 
 
 @pytest.fixture
@@ -51,7 +56,7 @@ def test_each_revision_is_there() -> None:
     assert [path.name for path in RELEASED] in (present, present[:-1])
 
 
-@revisions
+@each(RELEASED)
 def test_export_opens_it(killed: Path, tmp_path: Path) -> None:
     ran = tocsin("export", 1, tmp_path / "record.json")
     assert (ran.status, ran.err) == (0, "")
@@ -60,7 +65,8 @@ def test_export_opens_it(killed: Path, tmp_path: Path) -> None:
     assert tocsin("verify", tmp_path / "record.json").status == 3
 
 
-@some
+@pytest.mark.deep(seconds=6)
+@each(OPENED)
 async def test_run_opens_it(killed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOCSIN_TOKEN", ACCEPTED)
     monkeypatch.setenv("TOCSIN_LOG_LEVEL", "ERROR")
@@ -76,7 +82,8 @@ async def test_run_opens_it(killed: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert brought(killed)
 
 
-@some
+@pytest.mark.deep(seconds=6)
+@each(OPENED)
 async def test_the_table_opens_it(killed: Path) -> None:
     process = await started("table", "--no-browser")
     assert process.stdout is not None

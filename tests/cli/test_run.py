@@ -213,7 +213,7 @@ def test_the_table_seats_nobody_twice() -> None:
 
 def test_the_table_says_where_it_cant_write(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOCSIN_DATABASE", "/proc/none/tocsin.db")
-    ran = process("table", "--no-browser")
+    ran = tocsin("table", "--no-browser")
     assert ran.status == 2
     assert ran.sentence.startswith("Nothing can be written beside the database /proc/none/tocsin.db: ")
 
