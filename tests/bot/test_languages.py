@@ -6,10 +6,12 @@ import html
 import re
 from contextlib import suppress
 from datetime import timedelta
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from PIL import Image
 
 import engines
@@ -21,7 +23,7 @@ from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
 from data import catalogue
-from data.catalogue import N_, Plural, _, english, ngettext, speaking
+from data.catalogue import FOLDER, N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
 from data.language import Language
 from data.sentences import _l, rendered
@@ -36,7 +38,8 @@ from render.facade import artist_of
 from render.pen import Pen
 from render.reports.layers import Recorder
 from render.reports.webpage import Reel, webpage
-from tests.architecture.catalogue import messages
+from tests.architecture.catalogue import ids_of
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 from tests.support.table import Table, controls, said, text
 
@@ -44,12 +47,15 @@ KEPT = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|\[|\]\([^)]*\)")
 """What a translation leaves as it is: names of parts, commands, mentions, links."""
 WHOLE = {"valmy": 500}
 """A game is followed so many actions; the others end before, or nearly."""
+TURNS = depth(2, 5)
+"""A campaign is followed so many; automatic players think long in some games."""
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "áƀćďéƒǧħíĵķľḿńóṕɋŕśťúṽŵẋýžÁɃĆĎÉƑǦĦÍĴĶĽḾŃÓṔɊŔŚŤÚṼŴẊÝŽ",
 )
 
 
+@cache
 def accented(message: str) -> str:
     """A message in a language that nobody speaks and everybody can read."""
     parts, end = list[str](), 0
@@ -59,12 +65,22 @@ def accented(message: str) -> str:
     return "".join([*parts, message[end:].translate(LETTERS)])
 
 
+@cache
+def known() -> frozenset[str]:
+    """All messages, by the files of French: a law says that the code has the same, and reads it for long."""
+    found = set[str]()
+    for file in (FOLDER / "fr").glob("*.po"):
+        with file.open("rb") as source:
+            found.update(id for message in read_po(source) for id in ids_of(message.id) if id)
+    return frozenset(found)
+
+
 class Accented(Language):
     """All messages accented, and nothing else: what is no message of the catalogue stays as it is."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.known = {id for ids in messages() for id in ids}
+        self.known = known()
 
     def gettext(self, message: str) -> str:
         return accented(message) if message in self.known else message
@@ -119,12 +135,13 @@ async def played(table: Table, game: str, turns: int) -> list[str]:
     return told
 
 
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_campaign_is_told_in_another_language_but_for_names(
     another_language: None, table: Table, game: str
 ) -> None:
     camille, channel = table.camille, table.channel
-    told = await played(table, game, 12 if game == "levee" else 5)
+    told = await played(table, game, 12 if game == "levee" else TURNS)
     looked = [(name, more) for name, more in fixture_of(game).look_ups]
     told += [said(await camille.slash(channel, name, **more)) for name, more in looked]
     commands = "status", "deadline", "undo", "pause", "resume", "undo"
@@ -143,6 +160,7 @@ async def test_a_campaign_is_told_in_another_language_but_for_names(
         assert "attack on" in kept or "raise Republic" in kept or "lower" in kept
 
 
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("game", GAMES)
 async def test_pictures_films_and_pages_are_told_in_another_language_but_for_names(
     another_language: None, monkeypatch: pytest.MonkeyPatch, table: Table, game: str
@@ -154,7 +172,7 @@ async def test_pictures_films_and_pages_are_told_in_another_language_but_for_nam
         told.append(words)
         written(pen, at, words, *args, **named)
 
-    await played(table, game, 12 if game == "levee" else 5)
+    await played(table, game, 12 if game == "levee" else TURNS)
     campaign = await table.campaign()
     title, rows = table.bot.campaigns.title_of(campaign), await table.bot.store.journal(campaign.id)
     monkeypatch.setattr(Pen, "text", noted)

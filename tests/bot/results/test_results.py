@@ -15,6 +15,7 @@ from simcord import InteractionResult
 from sqlalchemy import Connection, delete
 
 from bot.campaigns.places import hidden
+from bot.interactions import results
 from bot.results import words
 from bot.store import JournalRow, Result, rows
 from bot.store.schema import result
@@ -22,6 +23,7 @@ from data.catalogue import speaking
 from engines.core.contract import Outcome
 from engines.core.dice import Dice
 from tests.outposts.bot.test_campaigns import played_out
+from tests.support.depth import depth
 from tests.support.life import Life
 from tests.support.moderated import confirmed
 from tests.support.table import controls, said, text
@@ -149,19 +151,23 @@ async def test_what_a_moderator_did_is_said(life: Life) -> None:
     assert "a moderator intervened" in await life.types(life.camille, "results")
 
 
-async def test_pages_turn(life: Life) -> None:
-    for number in range(12):
+@pytest.mark.deep(seconds=10)
+async def test_pages_turn(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    # By day a page has less room.
+    monkeypatch.setattr(results, "ROWS", at_once := depth(2, results.ROWS))
+    for number in range(at_once + 2):
         await conceded(life, f"hall-{number}")
+    campaigns = f"{at_once + 2} campaigns."
     shown = await life.slash(life.lucien, "results")
     assert shown.response is not None
-    assert "12 campaigns." in said(shown)
+    assert campaigns in said(shown)
     assert "-# Page 1 of 2." in said(shown)
     await life.press(life.lucien, shown.response, "More")
     turned = text(shown.response.message)
     assert turned.startswith("## Results of this server\n\n2 · **Outposts**")
     assert [control.label for control in controls(shown.response.message)] == ["Back"]
     await life.press(life.lucien, shown.response, "Back")
-    assert "12 campaigns." in text(shown.response.message)
+    assert campaigns in text(shown.response.message)
 
 
 async def test_whoever_is_forgotten_is_in_no_result(life: Life) -> None:
