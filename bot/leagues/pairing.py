@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-import networkx
-
 
 class Player(NamedTuple):
     """An entrant, as the pairing of the next round sees one."""
@@ -56,11 +54,10 @@ def _pairs(players: Sequence[Player]) -> list[Table]:
     places = range(len(players) + len(players) % 2)
     costs = {pair: _cost(players, *pair) for pair in combinations(places, 2)}
     ranks = _ranked(costs, len(places))
-    graph = networkx.Graph()
-    most = max(ranks.values(), default=0)
-    graph.add_weighted_edges_from((*pair, most - rank) for pair, rank in ranks.items())
-    matched = sorted(tuple(sorted(pair)) for pair in networkx.max_weight_matching(graph, maxcardinality=True))
-    return [Table(tuple(players[place].number for place in pair if place < len(players))) for pair in matched]
+    return [
+        Table(tuple(players[place].number for place in pair if place < len(players)))
+        for pair in _matched(ranks)
+    ]
 
 
 def _cost(players: Sequence[Player], first: int, second: int) -> tuple[int, ...]:
@@ -106,6 +103,18 @@ def _ranked(costs: Mapping[tuple[int, int], tuple[int, ...]], places: int) -> di
             ranks[pair] += weight * cost[part]
         weight *= 1 + max((cost[part] for cost in costs.values()), default=0) * places
     return ranks
+
+
+def _matched(ranks: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """As many pairs as there can be, of which all together cost least."""
+    # Only leagues need it, and loading it takes a tenth of a second.
+    import networkx  # noqa: PLC0415
+
+    graph = networkx.Graph()
+    most = max(ranks.values(), default=0)
+    graph.add_weighted_edges_from((*pair, most - rank) for pair, rank in ranks.items())
+    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in pairs)
 
 
 def _groups(players: Sequence[Player], size: int) -> list[Table]:
@@ -217,11 +226,7 @@ def seated(players: Sequence[Player], shares: Sides, *, turn: int = 0) -> dict[s
         for number, seat in enumerate(seats)
     }
     ranks = _ranked(costs, len(players) + len(seats))
-    graph = networkx.Graph()
-    most = max(ranks.values(), default=0)
-    graph.add_weighted_edges_from((*pair, most - rank) for pair, rank in ranks.items())
-    matched = [sorted(pair) for pair in networkx.max_weight_matching(graph, maxcardinality=True)]
-    sitting = {seats[number - len(players)]: players[place].number for place, number in matched}
+    sitting = {seats[number - len(players)]: players[place].number for place, number in _matched(ranks)}
     return {seat: sitting[seat] for seat in shares if seat in sitting}
 
 
