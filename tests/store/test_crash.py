@@ -32,7 +32,7 @@ def _ordered(statement: str) -> str:
     return "\n".join([line for line in lines if line not in constraints] + constraints)
 
 
-STRIDE = depth(30, 1)
+STRIDE = depth(60, 1)
 """Steps from one death to the next while tables are made: each takes as long as a start of the bot."""
 
 
@@ -102,7 +102,7 @@ async def test_a_kill_while_the_tables_are_made_is_made_good_at_the_next_start(
 
     after = contents(alive)
     assert len(killed_at) * STRIDE > 50
-    for path in (*killed_at[:: depth(4, 5)], killed_at[-1]):
+    for path in (*killed_at[:: depth(2, 5)], killed_at[-1]):
         await (await Store.open(path, clock)).close()
         assert contents(path) == after
 
@@ -121,6 +121,6 @@ async def test_a_kill_while_the_tables_are_rebuilt_leaves_the_old_ones_whole(
     done = left.index(after) if after in left else len(left)
     assert done * STRIDE > 50
     assert left == [before] * done + [after] * (len(left) - done)
-    for one in (*killed_at[: done : depth(4, 10)], killed_at[done - 1]):
+    for one in (*killed_at[: done : depth(2, 10)], killed_at[done - 1]):
         await (await Store.open(one, clock)).close()
         assert contents(one) == after
