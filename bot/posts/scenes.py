@@ -48,11 +48,13 @@ class Hung(Post, frozen=True):
 
     :ivar tells: digest of its title and lines; empty if it may show an old version of the campaign.
     :ivar asks: digest of what the game waits for; empty if it asks nothing.
+    :ivar pictured: whether it has a picture.
     """
 
     tells: str
     asks: str
     phase: Phase
+    pictured: bool = True
 
 
 class Scenes:
@@ -122,27 +124,30 @@ class Scenes:
         shows = _told(scene), _asked(due), phase
         if hung is not None and hung.channel == campaign.channel_id:
             message = channel.get_partial_message(hung.message)
-            unchanged = hung.tells == _told(scene)
-            if await self._changed(message, campaign, scene, build_with, unchanged=unchanged):
-                return Hung(hung.channel, hung.message, *shows)
-        sent = await self._send(channel, build_with, await self._picture(campaign, scene), nonce)
-        return Hung(campaign.channel_id, sent.id, *shows)
+            has = await self._changed(message, campaign, scene, build_with, hung)
+            if has is not None:
+                return Hung(hung.channel, hung.message, *shows, has)
+        sent, has = await self._send(channel, build_with, await self._picture(campaign, scene), nonce)
+        return Hung(campaign.channel_id, sent.id, *shows, has)
 
     async def _send(
         self, channel: discord.PartialMessageable, build_with: Build, picture: Picture | None, nonce: str
-    ) -> discord.Message:
-        async def show(drawn: Picture | None) -> discord.Message:
+    ) -> tuple[discord.Message, bool]:
+        """Post a scene; gives it, and whether it has a picture."""
+
+        async def show(drawn: Picture | None) -> tuple[discord.Message, bool]:
             file = None if drawn is None else layout.attachment(drawn)
-            return await channel.send(
+            sent = await channel.send(
                 view=build_with(file),
                 files=[] if file is None else [file],
                 nonce=nonce,
                 allowed_mentions=layout.NO_MENTIONS,
             )
+            return sent, file is not None
 
-        sent = await pictured(show, picture, f"the scene {nonce}")
+        sent, has = await pictured(show, picture, f"the scene {nonce}")
         self._campaigns.newest.posted(sent)
-        return sent
+        return sent, has
 
     async def _changed(
         self,
@@ -150,44 +155,45 @@ class Scenes:
         campaign: Campaign,
         scene: Scene,
         build_with: Build,
-        *,
-        unchanged: bool,
-    ) -> bool:
-        """Edit a post; False if it has to be posted again.
+        hung: Hung,
+    ) -> bool | None:
+        """Edit a post; gives whether it has a picture, None if it has to be posted again.
 
-        :param unchanged: the post tells the same already, and only what it asks or its controls change.
-            The board has moved on, so its picture stays. A post that was deleted or can't be edited stays so.
+        If the post tells the same already, only what it asks or its controls change. The board has moved on,
+        so its picture stays. A post that was deleted or can't be edited stays so.
         """
-        kept = None if campaign.images == "never" else layout.KEPT
+        unchanged = hung.tells == _told(scene)
+        kept = layout.KEPT if hung.pictured and campaign.images != "never" else None
         try:
-            picture = kept if unchanged else await self._picture(campaign, scene)
-            await self._change(message, build_with, picture)
+            return await self._change(
+                message, build_with, kept if unchanged else await self._picture(campaign, scene)
+            )
         except discord.HTTPException as error:
             if error.code not in (REPOST if unchanged else (UNKNOWN_MESSAGE,)):
                 raise
-            return unchanged
-        return True
+            return hung.pictured if unchanged else None
 
     async def _change(
         self, message: discord.PartialMessage, build_with: Build, picture: Picture | str | None
-    ) -> None:
-        """Edit a post.
+    ) -> bool:
+        """Edit a post; gives whether it has a picture.
 
         :param picture: a new picture, or the address of its present one.
         """
 
-        async def show(drawn: Picture | str | None) -> None:
+        async def show(drawn: Picture | str | None) -> bool:
             if isinstance(drawn, str):
                 await message.edit(view=build_with(drawn), allowed_mentions=layout.NO_MENTIONS)
-                return
+                return True
             file = None if drawn is None else layout.attachment(drawn)
             await message.edit(
                 view=build_with(file),
                 attachments=[] if file is None else [file],
                 allowed_mentions=layout.NO_MENTIONS,
             )
+            return file is not None
 
-        await pictured(show, picture, f"the scene {message.id}")
+        return await pictured(show, picture, f"the scene {message.id}")
 
     async def _take_back(self, campaign: Campaign, key: str, hung: list[Hung], first: int) -> None:
         """Mark posts whose scenes were taken back, and forget them.

@@ -349,6 +349,8 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     shown_digest: str = ""
     lines_digest: str = ""
     """Digest of all lines, also of those that may still change."""
+    pictured: bool = True
+    """Whether it shows a picture: there may be none, or Discord may have refused it."""
 
     @classmethod
     def of(cls, campaign: Campaign, chapter: int, message_id: int, posted_at: datetime) -> CardRow:

@@ -31,7 +31,7 @@ from bot.store.spectator_tables import follower
 from engines.core.dice import Draw
 from engines.core.strength import USUAL
 
-REVISION = "0023"
+REVISION = "0024"
 """The revision of these tables."""
 
 metadata = TABLES
@@ -482,6 +482,8 @@ card = Table(
     Column("shown", Integer, nullable=False, server_default="0"),
     Column("shown_digest", String(16), nullable=False, server_default=""),
     Column("lines_digest", String(16), nullable=False, server_default=""),
+    # Whether it shows a picture.
+    Column("pictured", Boolean, nullable=False, server_default=true()),
 )
 
 interaction = Table(

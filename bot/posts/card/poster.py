@@ -92,16 +92,19 @@ class Cards:
                     above = shares.shown
                 else:
                     leaf = await self._leaf(row, chapter, story.lines[above:], live=live, above=above)
-                    await self._edit(message, campaign, chapter, leaf, live=live)
-                    hangs = msgspec.structs.replace(posted, version=campaign.version)
+                    shows = await self._edit(
+                        message, campaign, chapter, leaf, live=live, pictured_so_far=posted.pictured
+                    )
+                    hangs = msgspec.structs.replace(posted, version=campaign.version, pictured=shows)
                     return telling_from(hangs, story, above)
             except discord.HTTPException as error:
                 if error.code not in REPOST:
                     raise
         leaf = await self._leaf(row, chapter, story.lines[above:], live=live, above=above)
         picture = await self._picture(campaign, chapter) if live else None
-        sent = await self._send(channel, leaf, picture, f"{campaign.id}-{row.chapter}-{row.id}")
-        return telling_from(CardRow.of(campaign, row.chapter, sent.id, self._clock()), story, above)
+        sent, shows = await self._send(channel, leaf, picture, f"{campaign.id}-{row.chapter}-{row.id}")
+        hangs = CardRow.of(campaign, row.chapter, sent.id, self._clock())
+        return telling_from(msgspec.structs.replace(hangs, pictured=shows), story, above)
 
     def is_old(self, posted: CardRow) -> bool:
         """Whether a card is so old that it may be posted again."""
@@ -109,20 +112,21 @@ class Cards:
 
     async def _send(
         self, channel: discord.PartialMessageable, leaf: face.Face, picture: discord.File | None, nonce: str
-    ) -> discord.Message:
-        """Post a card."""
+    ) -> tuple[discord.Message, bool]:
+        """Post a card; gives it, and whether it shows a picture."""
 
-        async def show(picture: discord.File | None) -> discord.Message:
-            return await channel.send(
+        async def show(picture: discord.File | None) -> tuple[discord.Message, bool]:
+            sent = await channel.send(
                 view=face.build(leaf, picture),
                 files=[] if picture is None else [picture],
                 nonce=nonce,
                 allowed_mentions=layout.NO_MENTIONS,
             )
+            return sent, picture is not None
 
-        sent = await pictured(show, picture, f"the card {nonce}")
+        sent, shows = await pictured(show, picture, f"the card {nonce}")
         self._campaigns.newest.posted(sent)
-        return sent
+        return sent, shows
 
     async def _edit(
         self,
@@ -132,30 +136,30 @@ class Cards:
         leaf: face.Face,
         *,
         live: bool,
-    ) -> None:
-        """Update a card; the picture is uploaded again only if the board on it has changed.
+        pictured_so_far: bool,
+    ) -> bool:
+        """Update a card; the picture is uploaded again only if the board on it has changed, or has none yet.
 
         :param live: it is the card of the present chapter.
+        :param pictured_so_far: it shows a picture.
+        :returns: whether it shows one now.
         """
 
-        async def show(media: layout.Media | None) -> None:
+        async def show(media: layout.Media | None) -> bool:
             kept = discord.utils.MISSING if isinstance(media, str) else []
             await message.edit(
                 view=face.build(leaf, media),
                 attachments=[media] if isinstance(media, discord.File) else kept,
                 allowed_mentions=layout.NO_MENTIONS,
             )
+            return media is not None
 
         # The card of a turn that has just ended shows how it ended.
         closes = chapter.number == self._campaigns.chapter_of(campaign) - 1
-        changed = live and (campaign.images == "every-action" or bool(leaf.ending))
-        media = await self._media(campaign, chapter, anew=closes or changed)
-        await pictured(show, media, f"the card {message.id}")
-
-    async def _media(self, campaign: Campaign, chapter: Chapter, *, anew: bool) -> layout.Media | None:
-        if anew and campaign.images != "never":
-            return await self._picture(campaign, chapter)
-        return None if campaign.images == "never" else layout.KEPT
+        changed = live and (campaign.images == "every-action" or bool(leaf.ending) or not pictured_so_far)
+        kept = layout.KEPT if pictured_so_far and campaign.images != "never" else None
+        media = await self._picture(campaign, chapter) if closes or changed else kept
+        return await pictured(show, media, f"the card {message.id}")
 
     async def _retire(
         self, message: discord.PartialMessage, campaign: Campaign, chapter: Chapter, lines: Sequence[str]

@@ -10,6 +10,7 @@ import pytest
 
 from bot.campaigns.messages import NUDGE, say
 from bot.store import Campaign, CardRow, Due, Message
+from render import RenderError
 from tests.support.table import Table, controls, said, text, whispered
 
 POST = ("POST", "/channels/*/messages")
@@ -127,12 +128,37 @@ async def test_a_card_whose_new_picture_is_refused_is_edited_without_it(table: T
     assert all(":1:france" in control.custom_id for control in controls(table.card()))
 
 
-async def test_a_card_posted_without_its_picture_can_still_be_edited(table: Table) -> None:
+def edits(table: Table) -> list[dict[str, Any]]:
+    """What the card was to be edited to so far, taken or refused."""
+    return table.bodies("PATCH", f"/channels/{table.channel.id}/messages/{table.card().id}")
+
+
+async def test_a_card_posted_without_its_picture_has_it_with_the_next_edit(table: Table) -> None:
     table.env.inject_error(*POST, status=413, code=40005)
     await table.new(images="every-turn")
     await table.press(controls(table.card())[0])
-    assert all(":1:france" in control.custom_id for control in controls(table.card()))
+    assert len(edits(table)) == 1
+    assert len(table.card().attachments) == 1
+    await table.press(controls(table.card())[0])
+    assert all(":2:france" in control.custom_id for control in controls(table.card()))
+    assert len(edits(table)) == 2
+    assert "attachments" not in edits(table)[-1]
     assert len(table.cards()) == 1
+
+
+async def test_a_card_without_a_picture_is_not_asked_to_keep_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def undrawn(*_args: Any, **_more: Any) -> None:
+        raise RenderError("no ink")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.bot.pictures, "draw", undrawn)
+        await table.new(images="every-turn")
+        await table.press(controls(table.card())[0])
+        table.incidents.take()
+    assert "attachment://" not in str(edits(table))
+    assert len(edits(table)) == 1
 
 
 async def test_what_was_acknowledged_before_is_done(table: Table) -> None:
