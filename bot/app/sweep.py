@@ -295,12 +295,8 @@ class Sweep:
     async def _called(self, campaign: Campaign) -> Hours:
         """The hours of the people who are called for help."""
         settings = await settings_of(self._campaigns, campaign.guild_id)
-        began, people = campaign.created_by, campaign.people
-        if (
-            settings.moderator_role is None
-            and began is not None
-            and (began not in people or len(people) == 1)
-        ):
+        began = campaign.created_by
+        if settings.moderator_role is None and began is not None and began not in campaign.people:
             return (await self._campaigns.timekeeper.hours_of_people([began]))[began]
         nights = settings.nights
         return deadlines.ANY_TIME if nights is None else msgspec.json.decode(nights, type=Hours)
@@ -375,11 +371,12 @@ class Bell:
         )
         self.unheard = over and not heard and row.told_at is None
         self._early = over and not heard
+        self._alone = campaign.is_alone
 
     @property
     def calls(self) -> bool:
         """Whether it calls other people for help."""
-        return self.stage in _CALLING or self.holder is None or self.gone
+        return (self.stage in _CALLING and not self._alone) or self.holder is None or self.gone
 
     def put_off(self, callable_at: datetime) -> DeadlineRow | None:
         """The row with a later reminder, if this one is not sent now; None if it is.
@@ -436,7 +433,10 @@ class Bell:
             pass
         elif not silent and not self.muted:
             said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone, beside=beside)]
-            if self.stage == "over" and callable_at > self.now and then is not None:
+            if self.stage == "over" and self._alone:
+                # Nobody waits for who plays alone, so nobody is called.
+                then = None
+            elif self.stage == "over" and callable_at > self.now and then is not None:
                 then = (then[0], callable_at)
         return partial(rows.deadlines.ring, seen=self.row, then=then, messages=said, now=self.now)
 

@@ -119,6 +119,7 @@ def silence(
     *,
     itself: bool | None = None,
     comes_to: str = "",
+    alone: bool = False,
 ) -> str:
     """What happens if these seats do not decide in time.
 
@@ -126,6 +127,7 @@ def silence(
         know; None for the public.
     :param comes_to: what the default comes to for a seat that has prepared something else; empty: what the
         game says of it.
+    :param alone: whether no other person plays, so that nobody is called.
     """
     if itself:
         return _("Otherwise it answers itself in a few minutes.")
@@ -141,7 +143,7 @@ def silence(
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
         return _by_default(title, asked, comes_to)
-    return _("Otherwise a moderator is called.")
+    return _("Otherwise the game waits.") if alone else _("Otherwise a moderator is called.")
 
 
 def _default(title: AnyTitle, state: Any, asked: Decision) -> str:

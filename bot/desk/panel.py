@@ -152,7 +152,8 @@ async def of(
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
     name, when = title.seat_names[seat], retold(title.chapter(state)[1])
-    aim = f"\n-# 🎯 {words.seat_aims[seat]}" if seat in words.seat_aims else ""
+    # Of two sides each wants what the other has, which the lobby has said; of several each has its own way.
+    aim = f"\n-# 🎯 {words.seat_aims[seat]}" if len(title.seats) > 2 and seat in words.seat_aims else ""
     return Panel(
         # A panel that waits is three short lines with a map.
         heading=f"**{name}** · {when}" if waits else f"## {title.name} · {name}\n-# {when}{aim}",
@@ -393,17 +394,47 @@ async def _opening(
     # All that headlines tell is public, and the card has read it already.
     chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
     asked = [decision for decision in title.decisions(state) if decision.seat == seat]
-    clock = notation.read(campaign.clock)
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
-    itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
-    # The deadline means nothing to a player whose question answers itself before it.
-    due = due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself))
-    otherwise = form.otherwise if form is not None else ""
+    owed = _question(campaigns, campaign, seat, form, goes_on=goes_on)
     return opened(
         "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
-        due,
-        silence(title, state, clock, [seat], itself=itself, comes_to=otherwise) if asked else "",
+        owed.decide,
+        owed.silent,
+    )
+
+
+async def question(
+    campaigns: Campaigns, campaign: Campaign, seat: str, user_id: int, around: Around | None = None
+) -> Opening:
+    """What a seat still has to decide, for a screen that was opened from its panel.
+
+    :param around: as in `of`.
+    """
+    around = around or await campaigns.around(campaign)
+    goes_on = user_id in around.people and around.people[user_id].goes_on
+    form = await sheets.sheet(campaigns, campaign, seat, around=around)
+    return _question(campaigns, campaign, seat, form, goes_on=goes_on)
+
+
+def _question(
+    campaigns: Campaigns, campaign: Campaign, seat: str, form: Sheet | None, *, goes_on: bool
+) -> Opening:
+    """What a seat has to decide and until when, or which seats it waits for, and what happens otherwise.
+
+    :param goes_on: a question with a single answer answers itself for this player.
+    """
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    asked = [decision for decision in title.decisions(state) if decision.seat == seat]
+    itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
+    clock, alone = notation.read(campaign.clock), campaign.is_alone
+    otherwise = form.otherwise if form is not None else ""
+    return Opening(
+        # The deadline means nothing to a player whose question answers itself before it.
+        decide=due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself)),
+        silent=silence(title, state, clock, [seat], itself=itself, comes_to=otherwise, alone=alone)
+        if asked
+        else "",
     )
 
 

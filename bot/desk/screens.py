@@ -104,7 +104,8 @@ class Screens:
             ),
             back(campaign.id, seat, BACK if title.secrets else PLAY_ON),
         )
-        lines = [heading, *preview.lines]
+        asked = await panel.question(self._campaigns, campaign, seat, interaction.user.id, meant.around)
+        lines = [heading, asked.text, *preview.lines]
         shown = Shown(campaign.id, seat, Moment.of(campaign), version, inside=True)
         await self.show_lines(interaction, campaign, seat, lines, preview.close, row, shown=shown)
         return True

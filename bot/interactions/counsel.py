@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from discord import app_commands, ui
 
 from bot.campaigns import autopilot, forced, guards, lessons
+from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import PoliteError, StaleError
@@ -125,6 +126,9 @@ async def give(
     if news or not advice:
         lines = list(news) or [_("You have nothing to decide now.")]
         items.append(ui.TextDisplay(layout.last_lines(lines, NEWS, most=NEWS_LINES)))
+    if mine and advice:
+        asked = await panel.question(desk.campaigns, campaign, seat, interaction.user.id)
+        items.append(ui.TextDisplay(asked.text))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, seat)
     for each in advice:
         best, carried = each is advice[0], custom_ids.carries(stamp, each.action, "advice")

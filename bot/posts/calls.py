@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.campaigns import awaited, messages, requests
 from bot.campaigns.service import Campaigns
+from bot.clock import notation
 from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
 from bot.posts.say import Asked, Speaker
@@ -148,9 +149,20 @@ class Calls:
     async def _call(
         self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], text: str, pinged: Sequence[int]
     ) -> None:
-        """Call for help for seats whose time is over."""
+        """Call for help for seats whose time is over; a person who plays alone is only told."""
+        clocked = notation.read(campaign.clock).kind != "none"
+        if campaign.is_alone:
+            waits = N_("Nobody else plays, so nobody is called: the game waits for you. {more}")
+            more = (
+                N_("`/campaign extend` gives you more time, `/campaign pause` stops the clock.")
+                if clocked
+                else N_("`/campaign nudge` sends one more reminder.")
+            )
+            text = f"{text}\n{waits(more=str(more))}{await self._link(campaign)}"
+            await self._ask(campaign, row, text, pinged, owed)
+            return
         time = _("can give more time with `/campaign extend`, stop the clock with `/campaign pause`")
-        if campaign.clock.startswith("none"):
+        if not clocked:
             # Without a clock there is no deadline to move.
             time = _("can send one more reminder with `/campaign nudge`")
         await self._call_for(
@@ -206,18 +218,16 @@ class Calls:
         pinged: Sequence[int] = (),
     ) -> None:
         """Call for help: the moderators' role and the creator if they do not play, or the moderators of the
-        server. A person who plays alone keeps no one waiting.
+        server.
 
         :param moderator: what a moderator can do; the creator can do less.
         """
         settings = await self._campaigns.store.look(partial(rows.people.guild_of, guild_id=campaign.guild_id))
-        alone = campaign.people == [campaign.seats.get(owed[0].seat)]
-        began = campaign.seats[owed[0].seat] if alone else campaign.created_by
-        roles: list[int] = []
+        began, roles = campaign.created_by, list[int]()
         if settings.moderator_role is not None:
             roles = [settings.moderator_role]
             how = f"<@&{settings.moderator_role}> {moderator}"
-        elif began is not None and (alone or began not in campaign.people):
+        elif began is not None and began not in campaign.people:
             how = f"<@{began}> {creator}"
             pinged = [*pinged, began]
         else:

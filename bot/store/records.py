@@ -217,6 +217,11 @@ class CampaignHead(msgspec.Struct, frozen=True):
         return list(dict.fromkeys(user for user in both if user is not None))
 
     @property
+    def is_alone(self) -> bool:
+        """Whether one person plays, alone or against the automatic player: nobody else waits for them."""
+        return len(self.people) == 1
+
+    @property
     def owners(self) -> list[int]:
         """The owners of the seats, also while a stand-in plays, each once."""
         return [*{user: 0 for seat in self.seating.values() if (user := seat.owner_id or seat.user_id)}]

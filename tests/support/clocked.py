@@ -95,7 +95,7 @@ def rings(table: Table) -> list[str]:
 
 def calls(table: Table) -> list[str]:
     """Words to the moderators."""
-    signs = ("`/campaign extend`", "`/campaign nudge` or", "is vacant, and", "has left the server, and")
+    signs = ("`/campaign extend`", "`/campaign nudge` ", "is vacant, and", "has left the server, and")
     return [said for said in contents(table) if any(sign in said for sign in signs)]
 
 

@@ -251,7 +251,8 @@ class Cards:
             return Opening("", stopped)
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         asked = title.deciding(state)
-        silent = silence(title, state, notation.read(campaign.clock), asked) if asked else ""
+        clock, alone = notation.read(campaign.clock), campaign.is_alone
+        silent = silence(title, state, clock, asked, alone=alone) if asked else ""
         news = happened(presenter_of(title), chapter.events, chapter.latest)
         return opened(news, awaited.in_short(title, owed), silent)
 

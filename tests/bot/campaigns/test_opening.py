@@ -194,3 +194,24 @@ def test_what_the_default_comes_to_is_said_where_the_game_has_words_for_it() -> 
         ("3d overtime player", "Otherwise the automatic player decides."),
     ):
         assert silence(title, state, read(clock), seats) == otherwise
+
+
+def test_nobody_is_called_for_a_person_who_plays_alone() -> None:
+    title = TITLES["levee"]
+    state = usual_walk(title.id)[1][0].state
+    assert silence(title, state, read("3d"), ["france"], alone=True) == "Otherwise the game waits."
+    assert silence(title, state, read("3d"), ["france"]) == "Otherwise a moderator is called."
+    decides = silence(title, state, read("3d overtime player"), ["france"], alone=True)
+    assert decides == "Otherwise the automatic player decides."
+
+
+async def test_the_card_of_a_person_who_plays_alone_calls_nobody(table: Table) -> None:
+    await table.new(clock="48h")
+    assert "-# Otherwise the game waits." in text(table.card())
+
+
+async def test_a_panel_against_the_automatic_player_calls_nobody(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    assert "-# Otherwise a moderator is called." in text((await opened_by(table, table.camille)).message)
+    await sit(table, white=table.camille.id)
+    assert "-# Otherwise the game waits." in text((await opened_by(table, table.camille)).message)

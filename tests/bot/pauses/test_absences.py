@@ -184,13 +184,15 @@ async def nights(table: Table, begins: float, ends: float) -> int:
     return role.id
 
 
-async def test_the_moderators_role_is_rung_in_the_morning(table: Table) -> None:
+async def test_the_moderators_role_is_rung_in_the_morning(closed_table: Tables) -> None:
+    table = await started(closed_table)
     role = await nights(table, 23, 33)
-    await table.new(clock="24h")
+    await two_seats(table, "24h")
     await hours_pass(table, 32.5)
     (over,) = calls(table)
     (post,) = [each for each in table.posts() if each.get("content") == over]
-    assert [int(each) for each in post["allowed_mentions"]["users"]] == [table.camille.id]
+    people = [table.camille.id, table.maxime.id]
+    assert [int(each) for each in post["allowed_mentions"]["users"]] == people
     assert post["allowed_mentions"]["roles"] == []
     await hours_pass(table, 1)
     assert len(calls(table)) == 2

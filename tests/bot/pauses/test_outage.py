@@ -101,8 +101,9 @@ async def test_a_reminder_without_a_deadline_that_fell_due_is_rung_once(table: T
     assert announced(table) == []
 
 
-async def test_a_call_keeps_its_distance(table: Table) -> None:
-    await table.new(clock="24h")
+async def test_a_call_keeps_its_distance(closed_table: Tables) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h")
     await hours_pass(table, 26)
     assert len(calls(table)) == 1
     await away(table, WEEK)

@@ -78,7 +78,20 @@ async def test_two_sweeps_at_once_ring_once(table: Table) -> None:
     assert len(rings(table)) == 1
 
 
-async def test_without_a_clock_the_pause_doubles_and_the_fifth_goes_to_the_creator(table: Table) -> None:
+async def test_nobody_is_called_when_the_time_of_a_person_who_plays_alone_is_over(table: Table) -> None:
+    await table.new(**DAY)
+    await hours_pass(table, 24)
+    (told,) = calls(table)
+    assert f"The time of <@{table.camille.id}> (**France**) is over." in told
+    assert "nobody is called: the game waits for you. `/campaign extend` gives you more time" in told
+    assert pinged(table, told) == [table.camille.id]
+    await hours_pass(table, 500)
+    assert len(calls(table)) == 1
+    await table.camille.slash(table.channel, "campaign extend", hours=5)
+    assert (await rows(table))["france"].due_at is not None
+
+
+async def test_without_a_clock_the_pause_doubles_and_the_fifth_is_the_last(table: Table) -> None:
     await table.new(**NUDGED)
     await hours_pass(table, 1)
     for rung, pause in enumerate((2, 4, 8), start=1):
@@ -89,7 +102,8 @@ async def test_without_a_clock_the_pause_doubles_and_the_fifth_goes_to_the_creat
     await hours_pass(table, 16)
     (call,) = calls(table)
     assert "No more reminders will be sent for this." in call
-    assert pinged(table, call) == [table.camille.id]
+    assert "nobody is called: the game waits for you. `/campaign nudge` sends one more" in call
+    assert pinged(table, call) == []
     await table.sweep(1000 * HOUR)
     assert len(rings(table) + calls(table)) == 5
 
@@ -330,12 +344,15 @@ async def test_the_button_of_an_earlier_turn_mutes_nothing(table: Table) -> None
     assert not (await rows(table))["france"].muted
 
 
-async def test_the_bell_grows_rarer_and_gives_up_with_a_word_to_the_moderators(table: Table) -> None:
+async def test_the_bell_grows_rarer_and_gives_up_with_a_word_to_the_moderators(
+    closed_table: Tables,
+) -> None:
+    table = await started(closed_table)
     role = table.guild.create_role("Committee")
     await table.bot.store.transact(
         partial(people.put_guild, settings=Guild(id=table.guild.id, moderator_role=role.id))
     )
-    await table.new(**DAY)
+    await two_seats(table, "24h")
     await hours_pass(table, 24)
     assert len(calls(table)) == 1
     for called, pause in enumerate((12, 24, 48, 96), start=1):

@@ -52,6 +52,16 @@ async def test_a_path_that_is_typed_is_shown_before_it_is_done(table: Table) -> 
     assert await table.snapshot() == before
 
 
+async def test_a_preview_says_until_when_and_what_happens_otherwise_as_the_panel_does(
+    closed_table: Tables,
+) -> None:
+    table = await in_hand(closed_table, "republican", clock="48h")
+    act_, silent = text((await opened(table, table.maxime)).message).splitlines()[3:5]
+    assert act_.startswith("**Your decision** Activate a stack or hand over · due <t:")
+    assert silent == "-# Otherwise a moderator is called."
+    assert f"nothing has been done.\n{act_}\n{silent}\n🥾 **Paimbœuf to Rezé**" in said(await typed(table))
+
+
 async def test_going_through_with_it_does_it_and_shows_what_followed(table: Table) -> None:
     before = len(await table.actions())
     result = await typed(table)
