@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.games.shown import Headline, Scene
@@ -13,7 +14,7 @@ from data.catalogue import N_, _
 from data.nouns import clauses, labelled, listed, numbered, several, upper
 from data.sentences import rendered
 from data.vendee.schema import Side
-from data.vendee.texts import FATES, PEOPLE
+from data.vendee.texts import FATES, MORALE, NO_ONE, PEOPLE, TOO_FEW
 from engines.core.events import Event
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
@@ -47,11 +48,9 @@ def segments(events: Sequence[Event]) -> list[Segment]:
     parts: list[Segment] = []
     area: str | None = None
     for event in events:
-        opens = isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) and event.area != area
-        if opens or not parts or parts[-1].area != area:
-            area = (
-                event.area if opens and isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) else area
-            )
+        if isinstance(event, fights.GunsHeard | fights.IncidentsDrawn):
+            area = event.area
+        if not parts or parts[-1].area != area:
             parts.append(Segment([], area))
         parts[-1].events.append(event)
         if isinstance(event, fights.BattleEnded):
@@ -138,23 +137,14 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
 
 def _went(names: Names, segment: Segment, side: Side) -> str:
     """The retreat of a side, party by party, or that it keeps the field."""
-    ways: list[list[fights.FellBack]] = []
-    for event in segment.events:
-        if not isinstance(event, fights.FellBack) or event.side != side:
-            continue
-        if ways and ways[-1][-1].end == event.start:
-            ways[-1].append(event)
-        else:
-            ways.append([event])
-    if not ways:
+    steps = [event for event in segment.events if isinstance(event, fights.FellBack) and event.side == side]
+    if not steps:
         ended = segment.events[-1]
-        return (
-            _("They keep the field.")
-            if isinstance(ended, fights.BattleEnded) and ended.winner == side
-            else ""
-        )
-    goals = dict.fromkeys(way[-1].end for way in ways)
-    rout = any(step.rout for way in ways for step in way)
+        keeps = isinstance(ended, fights.BattleEnded) and ended.winner == side
+        return _("They keep the field.") if keeps else ""
+    # A step that begins where the one before it ends is of the same party.
+    last = [step.end for step, after in pairwise(steps) if after.start != step.end]
+    goals, rout = dict.fromkeys([*last, steps[-1].end]), any(step.rout for step in steps)
     return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(
         goals=several(map(names.name, goals))
     )
@@ -197,17 +187,27 @@ def _holds(names: Names, side: str, area: str) -> str:
 
 
 def _cost(names: Names, segment: Segment, fought: fights.Fought) -> Iterator[str]:
-    """A combat's cost to both sides, also on the retreat, the fates of their generals, and the odds."""
-    paid = {side: _paid(names, segment, fought, side) for side in fought.losses}
-    lost = clauses(
-        _("{side} lose {paid}", side=names.they(side), paid=listed(parts) if parts else _("no one"))
-        for side, parts in paid.items()
-    )
-    yield f"{upper(lost)}." if any(paid.values()) else _("Neither side loses anyone.")
+    """A combat's cost to both sides, also on the retreat, generals' fates, what morale did, and the odds."""
+    charts, sizes = names.box.charts, {side: total(points) for side, points in fought.points.items()}
+    shares = {
+        fought.loser: (charts.results[fought.result].percent, sizes[fought.loser]),
+        enemy(fought.loser): (charts.winner_percent(fought.white, fought.coloured), min(sizes.values())),
+    }
+    paid = {
+        side: listed(_paid(names, segment, fought, side)) or NO_ONE(percent=percent, size=size)
+        for side, (percent, size) in shares.items()
+    }
+    lost = [_("{side} lose {paid}", side=names.they(side), paid=paid[side]) for side in fought.losses]
+    yield f"{upper(clauses(lost))}."
     for event in segment.events:
         if isinstance(event, happened.OfficerFate) and event.fate in HURT:
             yield f"{labelled(names.name(event.general), FATES[event.fate]())}."
-    attacker, sizes = fought.attacker, {side: total(points) for side, points in fought.points.items()}
+    for event in segment.events:
+        if isinstance(event, happened.MoraleChanged):
+            yield names.formatter.describe(MORALE, event, moved=event.before != event.after)
+    if not any(charts.morale(sum(sizes.values()))):
+        yield TOO_FEW(number=sum(sizes.values()))
+    attacker = fought.attacker
     yield _(
         "{attacker} attacked with {mine} against {theirs} and rolled {total} in column {column}.",
         attacker=upper(names.they(attacker)),

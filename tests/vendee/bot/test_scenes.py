@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from functools import lru_cache
 
+import msgspec
 import pytest
 
 import render
@@ -19,7 +20,7 @@ from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.game import Game
 from engines.vendee.combat.events import BattleEnded, Fought, OutOfPowder
-from engines.vendee.events import Lost, OfficerFate
+from engines.vendee.events import Lost, MoraleChanged, OfficerFate
 from engines.vendee.state import State, total
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
@@ -133,6 +134,40 @@ def test_what_is_lost_on_the_retreat_is_part_of_the_cost() -> None:
     paid = numbered(fought.losses[fought.loser] + 3, "combat point")
     assert paid in more
     assert told != more
+
+
+def test_losses_that_round_to_none_and_what_morale_does_are_told() -> None:
+    fought = Fought(
+        area="cholet",
+        attacker="republican",
+        points={"republican": {"saumur": 4}, "royalist": {"anjou": 2}},
+        generals={"republican": (), "royalist": ()},
+        ratio="2:1",
+        shifts=[],
+        column="2:1",
+        white=2,
+        coloured=4,
+        modifiers=[],
+        total=6,
+        result="DR1-20",
+        loser="royalist",
+        rout=False,
+        losses={"republican": 0, "royalist": 0},
+    )
+    ended = BattleEnded("cholet", "republican")
+    (small,) = scenes.headlines(WORDS.names, scenes.Segment([fought, ended], "cholet"))
+    cost, morale = small.told.split(". ")[1:3]
+    none = ("no one (10% of 2 rounds to none)", "no one (20% of 2 rounds to none)")
+    assert cost == "The Republicans lose {}; the Royalists lose {}".format(*none)
+    assert morale == "Morale stays: 6 combat points are too few to change it"
+    changes = [
+        MoraleChanged("republican", 0, 1, 1, "victory", "5.1"),
+        MoraleChanged("royalist", -2, -2, -1, "rout", "5.1"),
+    ]
+    large = msgspec.structs.replace(fought, points={"republican": {"saumur": 14}, "royalist": {"anjou": 2}})
+    (told,) = scenes.headlines(WORDS.names, scenes.Segment([large, *changes, ended], "cholet"))
+    assert "Republican morale goes from 0 to +1. Royalist morale stays at −2." in told.told
+    assert "too few" not in told.told
 
 
 def test_royalists_who_withdraw_leave_the_place_to_the_republic_without_a_winner() -> None:
