@@ -208,7 +208,7 @@ class Presenter(ABC, Generic[S, A]):
     defaults: Mapping[str, N_] = {}
     """What comes of the default, `nobody advances`, by kind of decision; the same whatever is hidden."""
     seat_aims: Mapping[str, str | N_] = {}
-    """How each seat wins, in a sentence of 100 characters, where each has a way of its own."""
+    """How each seat of several wins, in a sentence of 100 characters."""
 
     def begun(self, events: Sequence[Event]) -> str:
         """What a screen says first while nothing in a chapter has mattered yet.

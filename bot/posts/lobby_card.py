@@ -20,7 +20,7 @@ from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST
-from data.catalogue import _, retold
+from data.catalogue import N_, _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle
 from engines.core.setting import Option
@@ -115,8 +115,9 @@ def heading(title: AnyTitle, campaign: Campaign) -> str:
 
 
 def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list[str]:
-    """The holders of the seats and the waiting people, a line each."""
-    lines = [_line(title, sitting) for sitting in campaign.seating.values()]
+    """The seats with their holders and how each wins, and the waiting people."""
+    aims = presenter_of(title).seat_aims if campaign.status == "lobby" else {}
+    lines = [_line(title, sitting, aims.get(sitting.seat)) for sitting in campaign.seating.values()]
     waiting = [guest for guest in guests if guest.waiting] if campaign.status == "lobby" else []
     if waiting:
         names = [_wish(title, guest) for guest in waiting[:LISTED]]
@@ -125,14 +126,18 @@ def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list
     return lines
 
 
-def _line(title: AnyTitle, sitting: Seat) -> str:
+def _line(title: AnyTitle, sitting: Seat, aim: str | N_ | None) -> str:
+    line = _held(title, sitting)
+    return f"{line}\n-# {aim}" if aim else line
+
+
+def _held(title: AnyTitle, sitting: Seat) -> str:
     name = f"**{title.seat_names[sitting.seat]}**"
     if sitting.user_id is not None or sitting.automatic:
         return f"{name} {holder(title, sitting)}"
     if sitting.reserved_for is not None:
         return _("{name} reserved for <@{reserved_for}>", name=name, reserved_for=sitting.reserved_for)
-    vacant, aim = _("{name} *vacant*", name=name), presenter_of(title).seat_aims.get(sitting.seat)
-    return f"{vacant}\n-# {aim}" if aim else vacant
+    return _("{name} *vacant*", name=name)
 
 
 def _wish(title: AnyTitle, guest: Guest) -> str:

@@ -39,6 +39,13 @@ RESULTS = {
     ("defender", True): N_("{result}, the defender is routed {areas} and loses {share}%"),
 }
 """The text of a result of the combat table, by its loser and whether it is a rout."""
+NO_ONE = N_("no one ({percent}% of {size} rounds to none)")
+MORALE = Either(
+    "moved",
+    N_("{side:of_side} morale goes from {before:level} to {after:level}."),
+    N_("{side:of_side} morale stays at {after:level}."),
+)
+TOO_FEW = N_("Morale stays: {number} combat points are too few to change it.")
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "of_side": OF_SIDE,
     "side": HEADS,

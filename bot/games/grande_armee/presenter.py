@@ -23,6 +23,7 @@ from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
+from data.grande_armee.aims import SEAT_AIMS
 from data.grande_armee.texts import DEFAULTS, FEED, PHASES, STARVED, THEY, UNFED
 from data.nouns import numbered, upper
 from engines.core.contract import AnyTitle, Outcome
@@ -130,6 +131,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return [e.choice for listing in self._choices(state, seat).listings() for e in listing.entries]
 
     defaults = DEFAULTS
+    seat_aims = SEAT_AIMS
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)
 

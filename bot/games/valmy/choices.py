@@ -432,9 +432,8 @@ class Choices(MarchChoices):
             case "pass" if isinstance(top, Activations) and top.passed:
                 return Label(_("Pass: ends the activations"), _("The other side has just passed"), "danger")
             case "pass":
-                return Label(
-                    _("Pass: final if they pass too"), _("You can go on later, unless they also pass (4.3)")
-                )
+                how = _("If they pass too, the activations end (4.3)")
+                return Label(_("Pass: you can go on later unless they pass too"), how)
             case "overrun":
                 return Label(
                     _("Overrun them: one round now, no withdrawal"),

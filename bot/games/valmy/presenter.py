@@ -28,6 +28,7 @@ from bot.games.valmy.story import ValmyStory, heard
 from bot.games.wording import worked
 from data.catalogue import N_, _
 from data.nouns import labelled, upper
+from data.valmy.aims import SEAT_AIMS
 from data.valmy.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
@@ -52,6 +53,7 @@ class ValmyPresenter(Presenter[State, Action]):
     title: Valmy
     has_scenes = True
     scored_for = N_("for the French")
+    seat_aims = SEAT_AIMS
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)

@@ -286,13 +286,10 @@ class Choices(Ways):
                     "danger",
                 )
             case Operations(acted=True) if self.state.options["late-passes"]:
-                return Label(
-                    _("Hand over"),
-                    _("The other side goes on. It is no pass, because you have activated a stack"),
-                )
+                return Label(_("Hand over"), _("The other side goes on, and you can go on after them"))
             case _:
-                how = _("You can go on later, unless the other side also passes or has no stack left")
-                return Label(_("Hand over: a pass, final if they pass too"), how)
+                how = _("If they also pass, or have no stack left, no more stacks move this month")
+                return Label(_("Hand over: you can go on later unless they pass too"), how)
 
     def _decline(self) -> Label:
         frame = self.state.stack[-1]

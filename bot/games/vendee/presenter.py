@@ -28,6 +28,7 @@ from bot.games.vendee.story import VendeeStory
 from bot.games.wording import level, worked
 from data.catalogue import N_, _
 from data.nouns import upper
+from data.vendee.aims import SEAT_AIMS
 from data.vendee.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import NotationError
@@ -67,6 +68,7 @@ class VendeePresenter(Presenter[State, Action]):
     title: Vendee
     scored_for = N_("for the Republic")
     counted_by = N_("Month")
+    seat_aims = SEAT_AIMS
     card = CloseUp(sheet=THEATRE)
 
     def __init__(self, title: AnyTitle) -> None:

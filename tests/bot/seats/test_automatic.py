@@ -12,6 +12,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.desk import panel
+from bot.games.registry import presenter_of
 from bot.seats.change import Change
 from bot.store import rows
 from bot.surface import layout
@@ -21,10 +22,12 @@ from engines.core.dice import Dice
 from engines.core.events import GivenFor
 from tests.bot.app.test_faults import impatient, locked
 from tests.bot.seats.test_lobby import hall, lobby_card, opened, press
+from tests.core.play import TITLES
 from tests.outposts.game.engine.actions import Action
 from tests.outposts.game.engine.state import State
 from tests.outposts.game.engine.title import Outposts
 from tests.support.bot_fixtures import Tables
+from tests.support.duel import opened as panel_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
 from tests.support.table import Table, controls, said, text, whispered
@@ -215,9 +218,11 @@ async def test_whoever_looks_for_what_a_game_is_about_sees_it_beside_its_name(ha
     ]
     assert [each.custom_id for each in lists] == ["t1:learn", "t1:new-against", "t1:new-open", "t1:new-seek"]
     for each in lists:
+        against = each.custom_id == "t1:new-against"
+        aims = {str(aim) for aim in presenter_of(TITLES["vendee"]).seat_aims.values()}
         assert {
             option.description for option in each.options if "For God and For the King" in option.label
-        } == {"The war in the Vendée: Whites and Blues, 1793."}
+        } == (aims if against else {"The war in the Vendée: Whites and Blues, 1793."})
         assert all(option.description for option in each.options)
 
 
@@ -245,6 +250,11 @@ async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) ->
     assert hint.response is not None
     (does,) = controls(hint.response.message)
     assert does.label == "Do this"
+    panel_text = text((await panel_of(hall, hall.camille)).message)
+    first = said(hint).splitlines()[:2]
+    assert first[0].startswith("**Your decision** ")
+    assert first[1].startswith("-# Otherwise ")
+    assert "\n".join(first) in panel_text
     await hall.camille.click(hint.response.message, custom_id=does.custom_id)
     rows = await hall.bot.store.journal(1)
     assert does.action in [row.action for row in rows if row.seat == "white"]

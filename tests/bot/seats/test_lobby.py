@@ -12,11 +12,16 @@ from simcord import InteractionResult, MemberActor
 
 from bot.campaigns.messages import LOBBY
 from bot.errors import PoliteError, StaleError
+from bot.games.registry import presenter_of
 from bot.seats.change import By
 from bot.seats.handover import Seats
 from bot.seats.lobby import Lobby
 from bot.store import Guild
 from bot.store.rows import people
+from bot.surface import layout
+from data.catalogue import speaking
+from data.games import GAMES
+from tests.core.play import TITLES
 from tests.support.bot_fixtures import Tables
 from tests.support.table import Table, controls, said, text, whispered
 
@@ -93,6 +98,25 @@ def pinged(body: dict[str, Any]) -> set[int]:
 def third(table: Table) -> MemberActor:
     """One more person."""
     return table.guild.add_member(table.env.create_user("georges", global_name="Georges"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lobby_says_how_each_side_wins(hall: Table, game: str) -> None:
+    title = TITLES[game]
+    if len(title.seats) == 1:
+        return
+    aims = presenter_of(title).seat_aims
+    assert aims.keys() == {*title.seats}
+    for language in ("en", "fr"):
+        with speaking(language):
+            assert all(len(str(aim)) <= layout.DETAIL for aim in aims.values())
+    await opened(hall, game=game)
+    # Also those of seats that are taken.
+    await press(hall, hall.maxime, f"Take {title.seat_names[title.seats[0]]}")
+    lines = text(lobby_card(hall)).splitlines()
+    for seat, aim in aims.items():
+        at = next(n for n, line in enumerate(lines) if line.startswith(f"**{title.seat_names[seat]}**"))
+        assert lines[at + 1] == f"-# {aim}"
 
 
 async def test_a_card_that_is_posted_anew_leaves_its_heading_behind(hall: Table) -> None:

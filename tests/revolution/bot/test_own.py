@@ -220,5 +220,6 @@ async def test_each_current_has_an_aim_of_its_own_where_seats_are_chosen(life: S
     await life.slash(life.camille, "campaign new", game="revolution", images="never")
     card = life.newest("Take Royalist")
     assert all(aim in text(card) for aim in aims.values())
+    await life.press(life.camille, card, "Take Royalist")
     lines = roster(TITLE, await life.table.campaign(), [])
-    assert lines[0].endswith(aims[SEATS[0]])
+    assert all(line.endswith(aims[seat]) for seat, line in zip(SEATS, lines, strict=True))

@@ -262,7 +262,7 @@ def test_a_first_pass_says_when_it_is_final() -> None:
         if len(TITLE.legal_actions(moment.state, decision.seat)) > 1
     )
     (seat,) = TITLE.deciding(first)
-    assert WORDS.choice(first, seat, PASS).label == "Pass: final if they pass too"
+    assert WORDS.choice(first, seat, PASS).label == "Pass: you can go on later unless they pass too"
 
 
 def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None:

@@ -159,7 +159,7 @@ def at(moments: list[Moment], frame: type[Frame]) -> State:
 def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) -> None:
     state = at(moments, Operations).copy()
     for passed, label in (
-        (False, "Hand over: a pass, final if they pass too"),
+        (False, "Hand over: you can go on later unless they pass too"),
         (True, "Hand over: ends the operations of March"),
     ):
         state.stack[-1] = Operations("royalist", passed)
