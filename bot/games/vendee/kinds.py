@@ -9,7 +9,7 @@ from engines.vendee.combat import actions as combat_actions
 _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("auto", N_("Do it for me"), actions.Auto),
     ("answer", N_("Play it"), None),
-    ("stack", N_("Activate a stack"), None),
+    ("stack", N_("Activate a stack to march or fight"), None),
     ("part", N_("Activate a part of a stack"), None),
     ("move", N_("Move one area, then go on"), actions.Move),
     ("halt", N_("Move and end the activation"), None),

@@ -37,7 +37,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            _("Choose what the group in {at} does next", at=box.name(frame.at)),
+            _("Move the group in {at} on, or stop", at=box.name(frame.at)),
             "3.2",
         )
 
