@@ -19,6 +19,8 @@ from tests.cli.fake_discord import SOCKET
 
 ROOT = Path(__file__).parents[2]
 MAIN = "from bot.cli import main; main()"
+ONE_GAME = "from data import games; games.GAMES = games.GAMES[:1]"
+"""Python that comes before the program where it need not load all games once more."""
 TRACE = "Traceback"
 
 

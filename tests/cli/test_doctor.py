@@ -21,10 +21,7 @@ from bot.settings import Settings, from_environment
 from engines.levee.title import Levee
 from render import fonts
 from tests.cli.fake_discord import ACCEPTED, NEEDED, FakeDiscord
-from tests.cli.program import ROOT, Ran, ended, process, started, tocsin
-
-ONE_GAME = "from data import games; games.GAMES = games.GAMES[:1]"
-"""Before the program: a process of its own need not load and draw all of them once more."""
+from tests.cli.program import ONE_GAME, ROOT, Ran, ended, process, started, tocsin
 
 
 def faults(ran: Ran) -> list[str]:

@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from tests.cli.fake_discord import ACCEPTED, FakeDiscord
-from tests.cli.program import Ran, ended, process, started, tocsin
+from tests.cli.program import ONE_GAME, Ran, ended, process, started, tocsin
 
 PRIVATE = "not-to-be-told"
 
@@ -117,7 +117,7 @@ async def test_a_database_that_cant_be_used_is_named(fake: FakeDiscord, installe
     with closing(sqlite3.connect(installed)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'r9999'")
         connection.commit()
-    ran = await ended(await started("run", base=fake.base))
+    ran = await ended(await started("run", base=fake.base, before=ONE_GAME))
     assert ran.status == 2
     assert f"The database {installed} has revision r9999" in ran.sentence
 
@@ -157,7 +157,7 @@ async def test_a_supervisor_hears_of_a_bot_and_may_ask_it(
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(150)
-        process = await started("run", base=fake.base)
+        process = await started("run", base=fake.base, before=ONE_GAME)
         async with asyncio.timeout(150):
             await fake.logged_in.wait()
             async with aiohttp.ClientSession(f"http://127.0.0.1:{unused_tcp_port}") as session:
@@ -221,6 +221,6 @@ def test_the_table_says_where_it_cant_write(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_table_says_that_its_database_cant_be_used(database: Path) -> None:
     database.parent.mkdir()
     database.write_bytes(b"Liberty, equality, fraternity. " * 200)
-    ran = process("table", "--no-browser")
+    ran = process("table", "--no-browser", before=ONE_GAME)
     assert ran.status == 2
     assert ran.sentence == f"The file {database} is damaged or not a database."

@@ -29,7 +29,7 @@ from bot.store import rows
 from tests.support.clockwork import BLUE, FOURTH, MINUTE, START, THIRD, WHITE, Clockwork
 from tests.support.depth import depth, seed
 
-HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 CLOCKS = (
@@ -40,6 +40,8 @@ CLOCKS = (
 )
 STORIES = depth(1, 20)
 """Campaigns that are lived through with each clock."""
+LONGEST = depth(4, 7) * DAY
+"""How long they are, if they do not end before."""
 
 
 def some_hours(rng: random.Random) -> Hours:
@@ -179,7 +181,7 @@ def test_no_deadline_falls_before_its_seat_was_told_and_awake_and_no_hours_move_
     async def story(work: Clockwork) -> None:
         watched = Watched(work, clock)
         await watched.look()
-        while work.time < START + WEEK and (await work.campaign()).status == "running":
+        while work.time < START + LONGEST and (await work.campaign()).status == "running":
             knowing = await something(work, watched)
             await work.drain()
             await watched.look(knowing)
