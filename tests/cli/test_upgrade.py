@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from functools import partial
@@ -24,13 +25,15 @@ from bot.store.rows import people
 from bot.store.schema import interaction
 from tests.cli.fake_discord import ACCEPTED
 from tests.cli.live_discord import PLAYER, LiveDiscord
-from tests.cli.program import Ran, ended, started
+from tests.cli.program import ONE_GAME, Ran, ended, started
 from tests.support.postgresql import PostgreSQL
 
 PATIENCE = 240.0
 PATIENT = "from bot.app import client, gate; gate.HELD = 120.0; client.QUICKLY = 60.0"
 """On a busy machine whatever Discord's three seconds: how fast it is has its own measurement."""
 CAMPAIGNS = 4
+REST = 1.0
+"""Most seconds from an answer to the next action, three times what it took: a bot starts beside them."""
 HALVES = [Shards(0, 0, 2), Shards(1, 1, 2)]
 
 
@@ -57,10 +60,12 @@ class Evening:
             campaign = await self.campaigns.by_id(campaign.id)
             if campaign.is_over:
                 campaign = await self._begun(channel, next(seeds))
+            begun = time.monotonic()
             press = await self.discord.press(channel, **self._choice(campaign))
             async with asyncio.timeout(PATIENCE):
                 await press.answered.wait()
             self.answered.release()
+            await asyncio.sleep(min(REST, 3 * (time.monotonic() - begun)))
 
     async def _begun(self, channel: int, seed: int) -> Campaign:
         guild = int(self.discord.channels[channel])
@@ -117,7 +122,7 @@ async def evening(
 async def run(evening: Evening, shards: Shards) -> asyncio.subprocess.Process:
     """A bot as a process of its own."""
     given = "" if shards == ALL else f"import os; os.environ['TOCSIN_SHARDS'] = '{shards}'\n"
-    return await started("run", base=evening.discord.base, before=given + PATIENT)
+    return await started("run", base=evening.discord.base, before=f"{given}{ONE_GAME}\n{PATIENT}")
 
 
 async def stopped(process: asyncio.subprocess.Process) -> Ran:
