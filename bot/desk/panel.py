@@ -80,6 +80,8 @@ class Panel(NamedTuple):
     """The form that the player is filling in and has not handed in."""
     latest: str = ""
     """The line of it that was written last."""
+    brief: Sequence[str] = ()
+    """The same in fewer rows, if there is such a text."""
     needed: int = 0
     """Lines of it, from the first on, that have to be read."""
     placed: Sequence[Placed] = ()
@@ -178,6 +180,7 @@ async def of(
         writing=() if form is None else form.lines,
         needed=0 if form is None else form.needed,
         latest="" if form is None else form.latest,
+        brief=() if form is None else form.brief,
         placed=() if form is None else form.placed,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),

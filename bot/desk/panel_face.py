@@ -98,7 +98,8 @@ def build(panel: Panel, picture: spots.Map | None = None) -> ui.LayoutView:
     # A player who is asked out of turn does not expect it, and has to see the question with its heading.
     headed = HEADING + layout.rows_of(panel.opening.text, layout.BROAD) if panel.usual else 0
     taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
-    account = layout.rows_of(_results(panel), layout.BROAD) if panel.results else 0
+    # Above a form's map there is room for more text than a phone shows with it.
+    account = layout.rows_of(_results(panel), layout.BROAD) if panel.results and not panel.writing else 0
     room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught - account
     # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
@@ -236,6 +237,10 @@ def _written(panel: Panel, left: int | None = None) -> str:
     most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
     fitting = partial(layout.first_lines, limit=limit, most=most, broad=layout.BROAD, more=UNSEEN)
     text = fitting(panel.writing)
+    if panel.brief and text != "\n".join(panel.writing):
+        brief = _written(panel._replace(writing=panel.brief, brief=()), left)
+        if brief == "\n".join(panel.brief):
+            return brief
     if not panel.latest or panel.latest in text:
         return text
     # What was just written has to be seen: it comes before the others, with its own small print.

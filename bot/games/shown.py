@@ -182,6 +182,8 @@ class Sheet(NamedTuple):
     """The line of the entry that was written last, which is shown however little room there is."""
     otherwise: str = ""
     """What the default comes to for a seat that has written another form."""
+    brief: Sequence[str] = ()
+    """The parts on it in fewer rows, for where there is no room for `lines`."""
 
 
 class Preview(NamedTuple):

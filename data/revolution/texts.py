@@ -278,6 +278,59 @@ STORY: Mapping[str, Template] = {
     ),
 }
 """The story, a line for each kind of event."""
+BONUSES: Mapping[str, N_] = {
+    "turn-convince-feuillant": N_("{by} for the Feuillant to win people over and turn deputies"),
+    "turn-convince-gironde": N_("{by} for the Gironde to win people over and turn deputies"),
+    "turn-convince-mountain": N_("{by} for the Mountain to win people over and turn deputies"),
+    "trial": N_("{by} to the King's guilt"),
+    "arrest-marat": N_("{by} to arrest Marat"),
+    "arrest-outlawed": N_("{by} to arrest outlawed Mountain and Sans-Culottes"),
+    "arrest-suppress": N_("{by} for the Government to arrest and suppress"),
+    "outlaw-excessive": N_("{by} to outlaw the Excessive"),
+    "outlaw-merciful": N_("{by} to outlaw the Merciful"),
+    "outlaw-terrorists": N_("{by} to outlaw the Terrorists"),
+    "laws": N_("{by} to laws of the Government"),
+}
+"""Modifiers for the rest of the turn."""
+SPECIALS: Mapping[str, N_] = {
+    "lille-rests": N_("the Revolution does not attack from Lille"),
+    "lose-army": N_("the Royalist takes an army off the map"),
+    "rearm": N_("the fifth row can come again"),
+    "deposition": N_("the Assembly votes on the King's deposition"),
+    "metz-shaken": N_("the army of Metz is shaken, La Fayette and Lameth leave France"),
+    "fall-back": N_("the Government gives up an army of Lille or Amiens"),
+    "marseille-army": N_("the army nearest to Marseille is lost"),
+    "lille-amiens-armies": N_("the armies of Lille and Amiens are lost"),
+    "kill-reaction-prisoners": N_("Royalists and Feuillants in prison die"),
+    "temporary-army": N_("an army comes to Paris for this turn"),
+}
+"""What rules of their own do."""
+COMMUNES: Mapping[str, N_] = {
+    "open": N_("the Feuillant can also raise the Commune"),
+    "calm": N_("the Commune disbands"),
+    "neutral": N_("the Commune has no leader; if it is not raised, Paris is neutral"),
+    "nobody": N_("the Commune rises, led by nobody"),
+}
+"""What an event does to the Commune."""
+UNLESS: Mapping[str, N_] = {
+    "roux-gone": N_("at the end of the turn, unless Roux is off the map or in prison, {brought}"),
+    "excessive": N_("at the end of the turn, unless the Excessive are outlawed, {brought}"),
+    "terrorists": N_("at the end of the turn, unless the Terrorists are outlawed, {brought}"),
+}
+"""What an event brings at the end of the turn, where nobody prevents it."""
+INSTALLED = Select(
+    "why",
+    {
+        "army": N_("{by:who} led the Commune and chose it while an enemy army was in or next to Paris."),
+        "regions": N_(
+            "{by:who} led the Commune and chose it while Royalist and Coalition "
+            "held {enough} regions or more."
+        ),
+        "war": N_("{by:who} led the Commune and chose it while there was war abroad and at home."),
+        "rejected": N_("{by:who} chose it when laws had been rejected often enough."),
+    },
+)
+"""What has brought a regime about."""
 BROUGHT: Mapping[str, N_] = {
     "arrest": N_("arrest by {who}"),
     "remove": N_("driven out by {who}"),
@@ -375,6 +428,13 @@ OWN: Mapping[str, Template] = {
     ),
     "person-won": Either("mine", N_("{person} joins you"), N_("{person} leaves you for {current:who}")),
     "control-changed": Either("mine", N_("{region} is yours"), _TAKEN),
+    "commune-raised": Either(
+        "mine",
+        N_("you lead the Commune and control Paris"),
+        Either(
+            "leader", N_("you lose Paris to {leader:who} (the Commune)"), N_("you lose Paris to the Commune")
+        ),
+    ),
     "revolt-begun": Either("mine", N_("{region} is yours, in revolt"), _TAKEN),
 }
 """The phrases for the player whose orders or pieces the events are about."""
@@ -384,68 +444,6 @@ SUMS = {
     "income": N_("income {money}"),
 }
 """Sums of a player's money."""
-BRINGS: Mapping[str, tuple[N_, N_]] = {
-    "arrest": (N_("prison"), N_("off the map for a turn")),
-    "remove": (N_("off the map for a turn"), N_("off the map for a turn")),
-    "convince": (N_("joins you"), N_("off the map for a turn")),
-    "plot": (N_("yours"), N_("neutral")),
-    "revolt": (N_("in revolt and yours"), N_("in revolt, neutral")),
-    "suppress": (N_("calm and yours"), N_("calm, neutral")),
-    "pacify": (N_("calm"), N_("calm")),
-    "raise": (N_("raised, led by you"), N_("raised, led by nobody")),
-    "quell": (N_("put down, Paris yours"), N_("put down, Paris neutral")),
-    "turn": (N_("up to 5 deputies"), N_("up to 3 deputies")),
-}
-"""What an A and a B bring, after the chance of each."""
-DEEDS: Mapping[str, Template] = {
-    "arrest": N_("Arrest {person}"),
-    "remove": N_("Drive {person} out"),
-    "convince": N_("Win {person} over"),
-    "plot": N_("Plot for {region} by {person}"),
-    "revolt": N_("Revolt in {region} by {person}"),
-    "suppress": N_("Suppress {region} by {person}"),
-    "pacify": N_("Suppress {region} for the Government"),
-    "raise": N_("Raise the Commune by {person}"),
-    "quell": N_("Put the Commune down by {person}"),
-    "turn": N_("Turn deputies of {seat:who} by {person}"),
-}
-"""Deeds that are rolled for, by the tags of answers, without the number of rolls."""
-ANSWERS: Mapping[str, Template] = {
-    "done": N_("Nothing more"),
-    "ally": N_("Alliance with {seat:who}"),
-    "common": N_("Common objective with {seat:who}: {law_type:question}"),
-    "depose": Either("yes", N_("If voted on: depose the King"), N_("If voted on: keep the King")),
-    "sacrifice": N_("Give up the {army}"),
-    "place": N_("Your people"),
-    "keep": Either("roll", N_("Keep roll {roll}"), N_("Keep the best roll")),
-    "install": Select("regime", {"none": N_("Install no regime")}, N_("Install the {regime}")),
-    "royal": Either("marker", N_("Act with the King, and move the Coalition"), N_("Act with the King")),
-    "propose": Either("helped", N_("Propose: {law}, with a lawmaker's help"), N_("Propose: {law}")),
-    "decree": N_("Propose for the Government: {law}"),
-    "modify": N_("{by:signed} to the roll for {of:question}"),
-    "thermidor": Either("yes", N_("Install Thermidor"), N_("No Thermidor")),
-    "pardon": N_("Pardon {person}"),
-    "declare": Select(
-        "stand",
-        {
-            "support": N_("Support the Government"),
-            "criticise": N_("Criticise the Government"),
-            "neutral": N_("Neither support nor criticise"),
-        },
-    ),
-    "land": N_("{army} lands in {region}"),
-    "muster": N_("Raise the {army} by {general}"),
-    "levy": N_("Volunteers in {region}"),
-    "disband": N_("Leave the {army} unpaid"),
-    "advance": N_("{army}: {path}"),
-    "march": N_("{army}: {path}"),
-    "capital": N_("The Government goes to {region}"),
-    "spare": Either("commune", N_("If Paris falls: save the Commune"), N_("If Paris falls: save the armies")),
-    "kidnap": Either("yes", N_("Try to kidnap the King"), N_("Leave the King where he is")),
-    "shift": N_("Shift the roll in {region:or_all} by {by:signed}"),
-    "carnot": N_("Carnot: {by:signed} in {region:or_all}"),
-}
-"""Words of other answers, except a yes or no to one question of several."""
 CHRONICLE: Mapping[str, Template] = {
     "row-came": Either("void", None, N_("{title:known}")),
     "person-moved": Select(

@@ -271,6 +271,8 @@ class CommuneRaised(Event, frozen=True, tag="commune-raised"):
 
     leader: str | None
     case: str
+    was: str | None = None
+    """The controller of Paris before; None in older entries too."""
 
 
 class CommuneEnded(Event, frozen=True, tag="commune-ended"):

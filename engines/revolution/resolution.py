@@ -20,6 +20,7 @@ from engines.revolution.score import outcome
 from engines.revolution.state import (
     Fate,
     State,
+    control,
     factor,
     hidden_purse,
     in_arms,
@@ -206,8 +207,9 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     def raise_commune(self, leader: Seat | None, case: str) -> None:
         """Raise the Commune under a leader, or none (R-ACT-56, R-MIL-46)."""
+        was = control(self.state, PARIS)
         self.state.commune, self.state.leader = True, leader
-        self.say(events.CommuneRaised(leader, case))
+        self.say(events.CommuneRaised(leader, case, was))
 
     def end_commune(self, control: Seat | None, case: str) -> None:
         """Put the Commune down; Paris goes to the given Current, if any."""

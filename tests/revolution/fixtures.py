@@ -56,7 +56,7 @@ class RevolutionFixture(Fixture):
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
     # Headlines and panels that name what something came of take a line more.
-    lines = 63.8
+    lines = 63.75
     pace = Pace(games=2, rounds=15, least=0.3)
 
     winners = {

@@ -268,7 +268,7 @@ class Choices:
                 Choice(
                     f"put {person}",
                     f"{self.names.name(person)} …",
-                    _("{where} · influence: {influence}", where=where, influence=influence),
+                    _("{where} · +2 to rolls by influence: {influence}", where=where, influence=influence),
                     does=Does.OPEN,
                 )
             )
@@ -311,7 +311,7 @@ class Choices:
 
     def _place(self, person: str, region: str, *, influential: bool) -> Choice:
         reason = self._told(region)
-        reason = _("{told} · influence", told=reason) if influential else reason
+        reason = _("{told} · influence: +2 to rolls there", told=reason) if influential else reason
         name, does = self.names.name(region), Does.WRITE
         return Choice(f"put {person} in {region}", name, reason, does=does, place=region)
 

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from bot.games.revolution.labels import Labels
+from bot.games.revolution.said import by_region, deed
+from bot.games.wording import lower
 from data.catalogue import Plural, _
+from data.revolution.choices import OTHERWISE
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
 from engines.revolution.box import GOVERNMENT
+
+
+class Entry(NamedTuple):
+    """Entries that a form tells together."""
+
+    answers: Sequence[AnyAnswer]
+    lines: Sequence[str]
+    """Their line, and the reason why they would be skipped."""
+    brief: str
+    """The same without price and chance, inside a sentence."""
+
 
 SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
 """Kinds of which a form may have several entries with the same name."""
@@ -26,6 +41,30 @@ def several(labels: Labels, answer: AnyAnswer) -> bool:
     """Whether a form may have several entries of this kind with the same subject."""
     laws = labels.box.regime[labels.state.regime].government_proposes
     return answer.question in SEVERAL or (isinstance(answer, a.Propose) and laws)
+
+
+def named(labels: Labels, answers: Sequence[AnyAnswer], times: int = 1) -> str:
+    """Entries of one kind that stand equally often on a form, inside a sentence."""
+    answer, *others = answers
+    if isinstance(answer, a.Place):
+        return " · ".join(by_region(labels.names, answer.where))
+    if not others and times == 1:
+        return lower(labels.of(answer).text)
+    said = deed(labels.names, answer, answers) or labels.of(answer).text
+    number = max(times, getattr(answer, "rolls", 1))
+    return lower(said if number == 1 else f"{said} × {number}")
+
+
+def missed(labels: Labels, filed: File, bots: File) -> str:
+    """What the bot's form, which counts if a form is not submitted, has otherwise."""
+    mine, its = ([*dict.fromkeys(form.answers)] for form in (filed, bots))
+    own = [one for one in mine if one not in its and not isinstance(one, a.Place)]
+    others = [one for one in its if one not in mine]
+    return labels.names.formatter.filled(
+        OTHERWISE,
+        mine=[named(labels, [one]) for one in own],
+        bots=[named(labels, [one]) for one in others],
+    )
 
 
 def spent(labels: Labels, filed: File) -> dict[str, int]:

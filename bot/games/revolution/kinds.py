@@ -79,14 +79,3 @@ FORMS = {
 """Forms by their id."""
 PROPOSED = N_("the bot's proposed form counts")
 """What becomes of a form that is not submitted in time."""
-NOT_YOURS = N_("the bot's form counts, not yours")
-"""The same, for a player whose own form differs from it."""
-
-NOTHING = {
-    "people": N_("you can't arrest, drive out or win over anyone"),
-    "regions": N_("none of your people is in a place to plot, raise a revolt or suppress one"),
-    "politics": N_("under this regime you can't turn deputies or propose laws"),
-    "votes": N_("you have no vote or verdict to give and no army to move"),
-    "war": N_("the Government has no army to raise, pay or move"),
-}
-"""The reason why a form, by its id, can be empty, where that happens."""

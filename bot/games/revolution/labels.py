@@ -7,32 +7,36 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from bot.games.parts.label import Label
+from bot.games.parts.story import tag_of
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought
 from bot.games.revolution.said import Either, agrees, deed, pair, placed, said
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
 from data.nouns import clauses, numbered
-from data.revolution.bills import law_of
+from data.revolution.bills import proposal
+from data.revolution.choices import BRINGS, FOLLOWS, GAINS, PRICES
 from data.revolution.schema import Law
-from data.revolution.tables import Seat
-from data.revolution.texts import BRINGS
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
-from engines.revolution.box import KING, Box
+from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.chances import Prospect, prospect
 from engines.revolution.deeds.roll import cost
+from engines.revolution.politics import king
+from engines.revolution.politics.critics import rivals
 from engines.revolution.politics.proposals import official
 from engines.revolution.state import State, factor, level
 from engines.revolution.words import ALL
 
 TONES = {"support": "success", "criticise": "danger", "neutral": "secondary"}
 """Tones of the attitudes to the Government."""
+PRIMARY = ("keep", "land", "muster", "levy", "advance", "march", "capital")
+"""Tags of other answers that do something, where all others change little."""
 Follows: TypeAlias = tuple[str, str]
 """The consequences or the cost of an answer, and the tone of its button."""
 Aim: TypeAlias = a.Objective | a.Purpose
-EXPLAINED = (a.Common, a.Decide, a.Propose, a.Decree, a.Install)
+EXPLAINED = (a.Common, a.Decide, a.Propose, a.Decree, a.Install, a.Royal)
 """Answers that a form tells with what they lead to."""
 WHOSE: Mapping[type[a.Objective | a.Purpose], N_] = {
     a.Objective: N_("**Your objective:** {goal}"),
@@ -98,8 +102,7 @@ class Labels:
             case a.Propose() if not official(self.box, self.state):
                 return self.seat, cost(self.box, self.state, "propose")
             case a.Royal():
-                holder: Seat = "royalist" if self.seat == "royalist" else "feuillant"
-                return self.seat, self.box.tables.costs.king[holder] * factor(self.box, self.state)
+                return self.seat, king.price(self.box, self.state, self.seat)
             case war_answers.Kidnap(True):
                 return self.seat, cost(self.box, self.state, "kidnap")
         return self.seat, 0
@@ -264,101 +267,52 @@ class Labels:
     # Consequences.
 
     def _follows(self, answer: AnyAnswer) -> Follows:
-        if isinstance(answer, Either):
-            return self._either(answer)
-        return self._planned(answer) or self._political(answer) or self._warlike(answer)
-
-    def _planned(self, answer: AnyAnswer) -> Follows | None:
+        loser, moves = king.EFFECTS.get(self.seat, ("", 0))
+        reason = self.names.formatter.describe(
+            FOLLOWS.get(tag_of(answer)),
+            answer,
+            price=self.price(answer)[1],
+            upkeep=self.box.tables.costs.army * factor(self.box, self.state),
+            loser=loser,
+            moves=moves,
+            rivals=rivals(self.box, self.state),
+        )
         match answer:
-            case a.Done():
-                return _("Leave it at that"), "secondary"
-            case a.Ally():
-                return _("Made if both declare it; it is not binding (R-SEQ-06)"), "secondary"
-            case a.Common(proposer=proposer):
-                who = self.names.who(proposer)
-                return _(
-                    "If both offer this, it can be your objective; {proposer} proposes", proposer=who
-                ), "secondary"
-            case a.Depose():
-                return _("If an event asks for it (R-EVENT-12)"), "secondary"
-            case a.Sacrifice():
-                return _("If an event costs an army"), "secondary"
+            case _ if isinstance(answer, Either):
+                return self._either(answer)
             case a.Purpose() | a.Objective():
                 return self.stake(answer), "primary"
             case a.Place():
                 return placed(self.names, answer), "secondary"
-            case a.Keep():
-                return _("One of the rolls counts (R-ACT-06)"), "primary"
-        return None
-
-    def _political(self, answer: AnyAnswer) -> Follows | None:
-        match answer:
-            case a.Install("none"):
-                return _("The regime stays"), "secondary"
-            case a.Install(regime):
-                return self._summary(regime), "danger"
-            case a.Royal():
-                return _("{money} (R-KING-04)", money=self.names.money(self.price(answer)[1])), "secondary"
             case a.Propose(law) | a.Decree(law):
-                return self.law(self.box.law[law], answer), "primary"
+                officially = isinstance(answer, a.Decree) or official(self.box, self.state)
+                whose = GOVERNMENT if officially else self.seat
+                return self.law(self.box.law[law], whose, self.price(answer)[1]), "primary"
             case a.Modify(of, by):
                 return self._bill(of), "success" if by > 0 else "danger" if by < 0 else "secondary"
-            case a.Reaction():
-                return _("Possible once enough laws were rejected (R-REGIME-44)"), "secondary"
-            case a.Pardon():
-                return _("By the King (R-KING-06)"), "secondary"
             case a.Declare(stand):
-                return _("With all your deputies (R-REGIME-10)"), TONES[stand]
-        return None
-
-    def _warlike(self, answer: AnyAnswer) -> Follows:
-        match answer:
-            case war_answers.Land():
-                return "", "primary"
-            case war_answers.Muster() | war_answers.Levy():
-                return self._upkeep(), "primary"
-            case war_answers.Disband():
-                return _("It goes off the map (R-MIL-17)"), "secondary"
-            case war_answers.Advance(general=general, king=king):
-                led = (
-                    _("led by {general}", general=self.names.name(general))
-                    if general
-                    else _("without a general")
-                )
-                return _("{led}, with the King", led=led) if king else led, "primary"
-            case war_answers.March(box=box):
-                return _("Into the Paris box, against the Commune (R-MIL-29)") if box else "", "primary"
-            case war_answers.Capital():
-                return "", "primary"
-            case war_answers.Spare():
-                return _("If a fight for Paris is lost (R-MIL-38)"), "secondary"
+                return reason, TONES[stand]
+            case a.Install(regime) if regime != "none":
+                return next(each.summary for id, each in self.box.regime.items() if id == regime), "danger"
             case war_answers.Kidnap(True):
-                return self.names.money(self.price(answer)[1]), "danger"
-            case war_answers.Kidnap() | war_answers.Carry():
-                return "", "secondary"
-            case war_answers.Shift():
-                return _("One for each army more (R-MIL-32)"), "secondary"
-        raise AssertionError(answer)
+                return reason, "danger"
+        return reason, "primary" if tag_of(answer) in PRIMARY else "secondary"
 
-    def law(self, law: Law, answer: AnyAnswer | None = None) -> str:
+    def law(self, law: Law, proposer: str = "", price: int = 0) -> str:
         """The cost and effects of a law: `50 ₶ of the Government · Fame +1 · Commune −3`."""
-        price = self.price(answer)[1] if answer is not None else 0
         effects = [_("{money} to propose", money=self.names.money(price))] if price else []
         if law.cost:
             cost_now = law.cost * factor(self.box, self.state)
             effects.append(_("{money} of the Government", money=self.names.money(cost_now)))
         if law.fame:
-            effects.append(_("Fame {by}", by=signed(law.fame)))
-        from_tracks = [f"{TRACKS[track]} {signed(by)}" for track, by in law.tracks.items()]
-        return " · ".join([*effects, *from_tracks]) or law.summary
-
-    def _summary(self, regime: str) -> str:
-        return next((order.summary for id, order in self.box.regime.items() if id == regime), "")
+            mine = proposer == self.seat
+            effects.append(self.names.formatter.filled(GAINS, mine=mine, who=proposer, by=law.fame))
+        for track, by in law.tracks.items():
+            moved = f"{TRACKS[track]} {signed(by)}"
+            effects.append(PRICES[by > 0](track=moved) if track == "economy" else moved)
+        return " · ".join(effects) or law.summary
 
     def _bill(self, of: str) -> str:
-        law = self.box.law.get(law_of(of))
-        return "" if law is None else self.law(law)
-
-    def _upkeep(self) -> str:
-        price = self.box.tables.costs.army * factor(self.box, self.state)
-        return _("{money} a turn to keep (R-MIL-14)", money=self.names.money(price))
+        id, proposer, _helped = proposal(of)
+        law = self.box.law.get(id)
+        return "" if law is None else self.law(law, proposer)

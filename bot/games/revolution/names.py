@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 
 from bot.games.parts import names as parts
 from bot.games.revolution.kinds import FORMS
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _
+from data.nouns import clauses
 from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
 from data.revolution.texts import CAUSES, CLAUSES, TYPES
@@ -85,6 +88,14 @@ WHYS = {
     "beaten": N_("Government beaten without the Coalition"),
 }
 """Reasons for changes of Fame, besides laws and events."""
+FEW = 3
+"""Most entries of a form that a sentence names."""
+
+
+def some(phrases: Sequence[str]) -> str:
+    """The first few of several phrases."""
+    first = [*islice(phrases, FEW)]
+    return clauses(first if len(first) == len(phrases) else [*first, "…"])
 
 
 def cause(case: str) -> str:
@@ -123,6 +134,7 @@ class Names(parts.Names):
                 "case": cause,
                 "path": Together(self.path),
                 "signed": signed,
+                "some": Together(some),
                 "form": FORMS,
                 "known": rendered,
                 "purpose": lambda purpose: lower(self.purpose(purpose)),

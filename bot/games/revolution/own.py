@@ -37,6 +37,7 @@ _ABOUT: Mapping[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     happened.PersonMoved: ("person", ("current",), ("person",)),
     happened.PersonWon: ("person", ("current", "was"), ("person",)),
     **dict.fromkeys((happened.ControlChanged, happened.RevoltBegun), _REGION),
+    happened.CommuneRaised: ("region", ("leader", "was"), ()),
     happened.Skipped: ("skipped", ("seat",), ("action",)),
 }
 """The subject of each event, the fields with those whom it concerns, and those that identify it.

@@ -2,53 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.wording import signed
 from data.catalogue import N_, _
 from data.nouns import clauses, listed
 from data.revolution.effects import Effect
-
-BONUSES: Mapping[str, N_] = {
-    "turn-convince-feuillant": N_("{by} for the Feuillant to win people over and turn deputies"),
-    "turn-convince-gironde": N_("{by} for the Gironde to win people over and turn deputies"),
-    "turn-convince-mountain": N_("{by} for the Mountain to win people over and turn deputies"),
-    "trial": N_("{by} to the King's guilt"),
-    "arrest-marat": N_("{by} to arrest Marat"),
-    "arrest-outlawed": N_("{by} to arrest outlawed Mountain and Sans-Culottes"),
-    "arrest-suppress": N_("{by} for the Government to arrest and suppress"),
-    "outlaw-excessive": N_("{by} to outlaw the Excessive"),
-    "outlaw-merciful": N_("{by} to outlaw the Merciful"),
-    "outlaw-terrorists": N_("{by} to outlaw the Terrorists"),
-    "laws": N_("{by} to laws of the Government"),
-}
-"""Modifiers for the rest of the turn."""
-SPECIALS: Mapping[str, N_] = {
-    "lille-rests": N_("the Revolution does not attack from Lille"),
-    "lose-army": N_("the Royalist takes an army off the map"),
-    "rearm": N_("the fifth row can come again"),
-    "deposition": N_("the Assembly votes on the King's deposition"),
-    "metz-shaken": N_("the army of Metz is shaken, La Fayette and Lameth leave France"),
-    "fall-back": N_("the Government gives up an army of Lille or Amiens"),
-    "marseille-army": N_("the army nearest to Marseille is lost"),
-    "lille-amiens-armies": N_("the armies of Lille and Amiens are lost"),
-    "kill-reaction-prisoners": N_("Royalists and Feuillants in prison die"),
-    "temporary-army": N_("an army comes to Paris for this turn"),
-}
-COMMUNES: Mapping[str, N_] = {
-    "open": N_("the Feuillant can also raise the Commune"),
-    "calm": N_("the Commune disbands"),
-    "neutral": N_("the Commune has no leader; if it is not raised, Paris is neutral"),
-    "nobody": N_("the Commune rises, led by nobody"),
-}
-
-
-UNLESS: Mapping[str, N_] = {
-    "roux-gone": N_("at the end of the turn, unless Roux is off the map or in prison, {brought}"),
-    "excessive": N_("at the end of the turn, unless the Excessive are outlawed, {brought}"),
-    "terrorists": N_("at the end of the turn, unless the Terrorists are outlawed, {brought}"),
-}
+from data.revolution.texts import BONUSES, COMMUNES, SPECIALS, UNLESS
 
 
 def row(names: Names, id: str) -> str:

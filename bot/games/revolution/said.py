@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.games.parts.story import tag_of
 from bot.games.revolution.names import Names
 from data.catalogue import N_, _
 from data.nouns import labelled, upper
-from data.revolution.texts import ANSWERS, DEEDS
+from data.revolution.choices import ANSWERS, DEEDS
 from engines.core.errors import EngineError
 from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
@@ -74,7 +75,7 @@ def deed(names: Names, answer: AnyAnswer, several: Sequence[AnyAnswer] = ()) -> 
 
     :param several: deeds of the same kind that are named together.
     """
-    template = DEEDS.get(str(answer.__struct_config__.tag))
+    template = DEEDS.get(tag_of(answer))
     named = [field for field in TARGET if hasattr(answer, field)]
     targets = {field: [*dict.fromkeys(getattr(one, field) for one in several)] for field in named}
     return names.formatter.describe(template, answer, **targets if len(several) > 1 else {}) or None
@@ -103,7 +104,7 @@ def said(names: Names, answer: AnyAnswer) -> str:
         return _("The Government's objective: {goal}", goal=names.aim(answer.aim, answer.of))
     if isinstance(answer, a.Objective):
         return _("Your objective: {goal}", goal=names.aim(answer.aim, answer.of))
-    return names.formatter.describe(ANSWERS[str(answer.__struct_config__.tag)], answer)
+    return names.formatter.describe(ANSWERS[tag_of(answer)], answer)
 
 
 def read(names: Names, notation: str) -> str:
@@ -122,6 +123,14 @@ def written(names: Names, notation: str) -> Counter[str]:
     answer = actions.parse(words_of(names.box), notation, list)
     entries = answer.answers if isinstance(answer, File) else (answer,)
     return Counter(map(actions.notation, entries))
+
+
+def by_region(names: Names, where: Iterable[tuple[str, str]]) -> list[str]:
+    """People by regions: `Lille: Marat and Danton`."""
+    people: dict[str, list[str]] = {}
+    for person, region in where:
+        people.setdefault(region, []).append(person)
+    return [labelled(names.name(region), names.listed(those)) for region, those in people.items()]
 
 
 def placed(names: Names, answer: a.Place) -> str:

@@ -13,11 +13,12 @@ from bot.games.shown import Headline, Scene
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext
 from data.nouns import labelled, listed, upper
-from data.revolution.texts import COMBAT
+from data.revolution.texts import COMBAT, INSTALLED
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
 from engines.revolution.box import KING, PARIS
 from engines.revolution.politics import events as politics
+from engines.revolution.politics.regimes import TWELVE
 from engines.revolution.politics.votes import TRIAL
 from engines.revolution.war import events as war
 from render import WHOLE, Battle, CloseUp, Force
@@ -304,6 +305,9 @@ def _decided(
             yield Headline("day", _("{who} dies", who=names.name(person)), told=came_of(names, came))
         case politics.DeputiesTurned(seat, of, number) if number:
             yield Headline("vote", _turned(names, seat, of, number), seat)
+        case happened.Settled(actor, aim, of, True):
+            who, goal = upper(names.who(actor)), names.aim(aim, of)
+            yield Headline("day", _("{who} meets its objective: {goal}", who=who, goal=goal), actor)
         case happened.Allied(seats):
             yield Headline("day", _("{seats} declare an alliance", seats=names.listed(seats)))
 
@@ -344,13 +348,16 @@ def _followed(names: Names, part: Segment) -> str:
 def _led_to(names: Names, part: Segment) -> str:
     for event in part.events:
         match event:
-            case happened.CommuneRaised(leader):
-                return _("{who} leads it.", who=upper(names.who(leader))) if leader else _("Nobody leads it.")
+            case happened.CommuneRaised(leader, _, was):
+                led = _("{who} leads it.", who=upper(names.who(leader))) if leader else _("Nobody leads it.")
+                lost = _("{who} loses Paris.", who=upper(names.who(was))) if was not in (None, leader) else ""
+                return " ".join(filter(None, (led, lost)))
             case happened.CommuneEnded(control):
                 nobody = _("Nobody controls Paris.")
                 return _("{who} controls Paris.", who=upper(names.who(control))) if control else nobody
             case politics.RegimeInstalled(government=government):
-                return _governs(names, government)
+                why = names.formatter.describe(INSTALLED, event, enough=TWELVE)
+                return " ".join(filter(None, (upper(why), _governs(names, government))))
             case war.CapitalMoved(region) if region != PARIS:
                 return _("The capital is {region} now.", region=names.name(region))
             case _:

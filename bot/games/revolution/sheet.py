@@ -8,13 +8,14 @@ from functools import cached_property
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ROLLED, Choices
 from bot.games.revolution.close import close
-from bot.games.revolution.entries import lacking, purses, several, slot, spent
-from bot.games.revolution.kinds import NOT_YOURS, NOTHING, PROMPTS
-from bot.games.revolution.labels import Labels
+from bot.games.revolution.entries import Entry, lacking, missed, named, purses, several, slot, spent
+from bot.games.revolution.kinds import PROMPTS
+from bot.games.revolution.labels import Aim, Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import _
-from data.nouns import clauses, labelled
+from data.nouns import clauses, upper
+from data.revolution.choices import HINTS, NOTHING
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
@@ -35,14 +36,10 @@ SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
 FOOT = "hand-in"
 """Id of the group that ends a form; where it is the only one, the form takes no entry."""
-AIMED = a.Objective | a.Purpose
-"""Answers of which a form tells all of one kind in a line."""
 TOGETHER = a.Arrest | a.Remove | a.Convince | a.Pacify | a.Plot | a.Revolt | a.Suppress
 """Deeds of which a form tells those that are alike in a line."""
 PAID = (*ROLLED, HOW_OFTEN, "propose")
 """Groups whose choices may cost more than a purse has left."""
-Entries = tuple[list[AnyAnswer], list[str]]
-"""Entries that a form tells together, with their line and the reason why they would be skipped."""
 SILENT = ("objective", "government-objective", "placement")
 """Kinds whose default is shown although it is not written."""
 
@@ -87,9 +84,10 @@ class Sheets:
         text, lines = actions.notation(self._handed(filed)), self._lines(filed, entries, groups)
         # A form of the player's own does not count until it is submitted.
         own = kept is not None and self.form is not None and filed != self._proposed
-        otherwise = str(NOT_YOURS) if own and self._given is None else ""
+        otherwise = missed(self.labels, filed, self._proposed) if own and self._given is None else ""
         latest = self._latest(filed, entries) if own else ""
-        return Sheet(text, lines, groups, seen, otherwise=otherwise, latest=latest)
+        brief = self._brief(filed, entries, groups)
+        return Sheet(text, lines, groups, seen, otherwise=otherwise, latest=latest, brief=brief)
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -202,21 +200,24 @@ class Sheets:
 
     # Display.
 
-    def _lines(self, filed: File, entries: Sequence[Entries], groups: list[Group]) -> list[str]:
+    def _lines(self, filed: File, entries: Sequence[Entry], groups: list[Group]) -> list[str]:
         # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         # The decision above the map is the title; a row more would be one less for the form.
         lines = [self._nothing() if empty else self._whether_in(filed), *purses(self.labels, filed)]
-        lines += self._aims(filed)
-        lines += [line for _answers, parts in entries for line in parts]
-        # A few numbers are buttons, which do not name their subject.
-        asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
-        acts = [one for one in filed.answers if not (isinstance(one, AIMED) or several(self.labels, one))]
+        lines += self._notes(groups)
+        aims = self._aims(filed)
+        lines += [f"- {self.labels.aims(goals)}" for goals in aims]
+        lines += [line for entry in entries for line in entry.lines]
+        lines += [f"-# 🎯 {stake}" for stake in self.labels.stakes([goals[0] for goals in aims])]
+        acts = [one for one in filed.answers if not (isinstance(one, Aim) or several(self.labels, one))]
         if len({*map(slot, acts)}) < len(acts):
             lines.append(
                 _("-# Of several tries or lines for the same, a later one counts only if the earlier failed.")
             )
-        if asked or any(getattr(answer, "rolls", 1) > 1 for answer in filed.answers):
+        if any(group.id == HOW_OFTEN for group in groups) or any(
+            getattr(answer, "rolls", 1) > 1 for answer in filed.answers
+        ):
             lines.append(_("-# If you roll several times, the best roll counts."))
         # What stands on the form is not repeated.
         answers = [
@@ -229,13 +230,31 @@ class Sheets:
             *replies(self.names, answers),
             *self._silent(filed),
             *self._nobody_there(filed),
-            *asked,
         ]
 
-    def _entries(self, filed: File) -> list[Entries]:
+    def _notes(self, groups: list[Group]) -> list[str]:
+        """What has to be known of a list that is opened; a few numbers are buttons without a subject."""
+        asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
+        opened = all(group.id != FOOT for group in groups)
+        return [*asked, *(str(HINTS[group.id]) for group in groups if opened and group.id in HINTS)]
+
+    def _brief(self, filed: File, entries: Sequence[Entry], groups: list[Group]) -> list[str]:
+        """What the form does in few rows: all of it in small print, without chances and notes."""
+        parts = [*(self.labels.aims(goals) for goals in self._aims(filed)), *purses(self.labels, filed)]
+        said = upper(clauses(entry.brief for entry in entries))
+        small = [f"-# {line}" for line in (*parts, said) if line]
+        known = [self._whether_in(filed), *self._notes(groups), *small, *self._silent(filed)]
+        return known if filed.answers else []
+
+    def _aims(self, filed: File) -> list[list[Aim]]:
+        """The objectives on a form, of the Government and of its Current."""
+        kinds = [[one for one in filed.answers if isinstance(one, kind)] for kind in (a.Purpose, a.Objective)]
+        return [goals for goals in kinds if goals]
+
+    def _entries(self, filed: File) -> list[Entry]:
         """The entries but for objectives: equal ones as one, deeds of one kind and chance together."""
         together: dict[object, list[AnyAnswer]] = {}
-        times = Counter[AnyAnswer](one for one in filed.answers if not isinstance(one, AIMED))
+        times = Counter[AnyAnswer](one for one in filed.answers if not isinstance(one, Aim))
         refusals = {answer: self._choices(answer.question, filed).doubt(answer) for answer in times}
         for answer, number in times.items():
             key: object = answer
@@ -244,7 +263,7 @@ class Sheets:
                 key = answer.question, number, answer.rolls, self.labels.brings(answer), where
             together.setdefault(key, []).append(answer)
         doubted: set[tuple[str, str]] = set()
-        entries: list[Entries] = []
+        entries: list[Entry] = []
         for answers in together.values():
             alone = len(answers) == times[answers[0]] == 1
             # It has no number of its own: those before choices are of places on the map.
@@ -255,20 +274,15 @@ class Sheets:
                 # The reason is small print only on a line of its own; where it is cut, the mark stays.
                 lines = [f"- ⚠️ {line}", self._doubt(refusal, again=why in doubted)]
                 doubted.add(why)
-            entries.append((answers, lines))
+            whole = isinstance(answers[0], a.Place)
+            brief = line if whole else named(self.labels, answers, times[answers[0]])
+            entries.append(Entry(answers, lines, brief if refusal is None else f"⚠️ {brief}"))
         return entries
 
-    def _latest(self, filed: File, entries: Sequence[Entries]) -> str:
+    def _latest(self, filed: File, entries: Sequence[Entry]) -> str:
         """The line of the player's last entry; empty where it is an objective, which comes first anyway."""
         own = [answer for answer in filed.answers if answer not in self._proposed.answers][-1:]
-        return next((parts[0] for answers, parts in entries if own and own[0] in answers), "")
-
-    def _aims(self, filed: File) -> list[str]:
-        """The objectives on a form, a line for each kind, then what they are worth."""
-        kinds = [[one for one in filed.answers if isinstance(one, kind)] for kind in (a.Purpose, a.Objective)]
-        named = [goals for goals in kinds if goals]
-        stakes = self.labels.stakes([goals[0] for goals in named])
-        return [*(f"- {self.labels.aims(goals)}" for goals in named), *(f"-# {stake}" for stake in stakes)]
+        return next((entry.lines[0] for entry in entries if own and own[0] in entry.answers), "")
 
     def _nothing(self) -> str:
         """The reason why a seat can put nothing on the form."""
@@ -302,7 +316,7 @@ class Sheets:
         """Whether the form shown is the one that counts."""
         given = self._given
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _("-# **A proposal, not submitted yet.** Remove what you don't want.")
+            return _("-# **Proposed, not submitted yet:**")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:
@@ -319,17 +333,8 @@ class Sheets:
 
     def _line(self, answer: AnyAnswer) -> str:
         if isinstance(answer, a.Place):
-            return _("**Your people:** {where}", where=self._placed(answer))
-        return self.labels.aims([answer]) if isinstance(answer, AIMED) else self.labels.line(answer)
-
-    def _placed(self, place: a.Place) -> str:
-        by_region: dict[str, list[str]] = {}
-        for person, region in place.where:
-            by_region.setdefault(region, []).append(person)
-        return " · ".join(
-            labelled(self.names.name(region), self.names.listed(people))
-            for region, people in by_region.items()
-        )
+            return _("**Your people:** {where}", where=named(self.labels, [answer]))
+        return self.labels.aims([answer]) if isinstance(answer, Aim) else self.labels.line(answer)
 
     def _doubt(self, refusal: Refusal, *, again: bool) -> str:
         """The reason why an entry of the form would be illegal at present.

@@ -11,7 +11,7 @@ from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought, row
-from bot.games.revolution.said import read
+from bot.games.revolution.said import by_region, read
 from bot.games.wording import signed
 from data.catalogue import _
 from data.nouns import labelled, listed, several, upper
@@ -104,11 +104,7 @@ class RevolutionStory(TemplateStory):
     def _placed(self, run: list[happened.Placed]) -> Iterator[str]:
         names = self.names
         for event in run:
-            by_region: dict[str, list[str]] = {}
-            for person, region in event.where.items():
-                by_region.setdefault(region, []).append(names.name(person))
-            places = [labelled(names.name(region), ", ".join(people)) for region, people in by_region.items()]
-            yield joined(f"📍 {names.head(event.seat)} ", places)
+            yield joined(f"📍 {names.head(event.seat)} ", by_region(names, event.where.items()))
 
     @tells(happened.OrderSet)
     def _order(self, run: list[happened.OrderSet]) -> Iterator[str]:

@@ -14,6 +14,10 @@ class RegimeInstalled(Event, frozen=True, tag="regime-installed"):
     government: str
     former: str | None
     """The Current that is outlawed because it governed before (R-REGIME-47)."""
+    by: str = ""
+    """The Current that has chosen it; empty in older entries."""
+    why: str = ""
+    """What allowed it to: `army`, `regions`, `war`, `rejected`."""
 
 
 class GovernmentChanged(Event, frozen=True, tag="government-changed"):

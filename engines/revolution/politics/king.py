@@ -27,7 +27,8 @@ def king_acts(state: State) -> bool:
     return state.regime == "legislative" and king_free(state) and not state.recaptured
 
 
-def _price(box: Box, state: State, seat: str) -> int:
+def price(box: Box, state: State, seat: str) -> int:
+    """The cost of his action for the Current that holds him."""
     holder: Seat = "royalist" if seat == "royalist" else "feuillant"
     return box.tables.costs.king[holder] * factor(box, state)
 
@@ -57,9 +58,9 @@ class KingsAction(QuestionKind[Royal | Done]):
                 "R-KING-05",
                 _l("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
             )
-        price, purse = _price(box, state, seat), state.purses[seat]
-        if price > purse:
-            return Refusal("R-ACT-10", say_by(TOO_DEAR, n=price - purse, price=price, purse=purse))
+        cost, purse = price(box, state, seat), state.purses[seat]
+        if cost > purse:
+            return Refusal("R-ACT-10", say_by(TOO_DEAR, n=cost - purse, price=cost, purse=purse))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: Royal | Done) -> Refusal | None:
@@ -77,9 +78,9 @@ class KingsAction(QuestionKind[Royal | Done]):
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, Royal | Done]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Royal):
-                price = _price(ctx.box, ctx.state, seat)
-                ctx.spend(seat, price, "king")
-                ctx.say(KingActed(seat, price))
+                cost = price(ctx.box, ctx.state, seat)
+                ctx.spend(seat, cost, "king")
+                ctx.say(KingActed(seat, cost))
                 loser, by = EFFECTS[seat]
                 ctx.gain(loser, -1, "KING")
                 if answer.marker:
@@ -89,7 +90,7 @@ class KingsAction(QuestionKind[Royal | Done]):
 def begin(ctx: Resolution) -> None:
     """Begin the King's step, which comes after turning deputies and before the laws (R-SEQ-16)."""
     state, holder = ctx.state, king_holder(ctx.state)
-    pays = hidden_purse(state, holder) or state.purses[holder] >= _price(ctx.box, state, holder)
+    pays = hidden_purse(state, holder) or state.purses[holder] >= price(ctx.box, state, holder)
     able = king_acts(state) and pays
     asked = {*writers(state, "king"), *([holder] if able else ())}
     one_by_one(ctx, "king", [seat for seat in state.order if seat in asked])

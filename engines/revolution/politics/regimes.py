@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -23,24 +24,24 @@ from engines.revolution.state import State, armies_in, control, level, members, 
 
 CASES: Mapping[str, str] = {"convention": "R-REGIME-17", "terror": "R-REGIME-29"}
 """The statement that says when each may be installed."""
-_TWELVE = 12
+TWELVE = 12
 """The number of regions of Royalist and Coalition that is a threat by itself."""
 DECLINED = Install("none")
 
 
-def threatened(box: Box, state: State) -> bool:
-    """Whether an enemy is in or next to Paris, or twelve regions are lost (R-REGIME-17, A-04, A-07, A-08)."""
+def threatened(box: Box, state: State) -> Literal["", "army", "regions"]:
+    """An enemy in or next to Paris, or twelve lost regions, if any (R-REGIME-17, A-04, A-07, A-08)."""
     near = (PARIS, *box.near[PARIS])
     catholic = near if state.options["catholic-adjacent-threat"] else (PARIS,)
     if any(armies_in(box, state, id, "allied") for id in near):
-        return True
+        return "army"
     if any(armies_in(box, state, id, "catholic") for id in catholic):
-        return True
+        return "army"
     royal = [control(state, id) == "royalist" for id in state.regions]
     held = [region.coalition for region in state.regions.values()]
     twice = state.options["double-count-12"]
     both = sum(one and other for one, other in zip(royal, held, strict=True))
-    return sum(royal) + sum(held) - (0 if twice else both) >= _TWELVE
+    return "regions" if sum(royal) + sum(held) - (0 if twice else both) >= TWELVE else ""
 
 
 def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
@@ -70,7 +71,7 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
             _l(
                 "No enemy army is in Paris or next to it, and Royalist and Coalition hold fewer than "
                 "{number} regions",
-                number=_TWELVE,
+                number=TWELVE,
             ),
         )
     return None
@@ -169,7 +170,8 @@ def install(ctx: Resolution, regime: Regime, by: str) -> None:
     state.regime, state.rejected = regime, 0
     state.former = ruled if order.outlaws_former else None
     state.outlawed.clear()
-    ctx.say(RegimeInstalled(regime, order.government[0], state.former))
+    why = (threatened(box, state) or "war") if order.commune else "rejected"
+    ctx.say(RegimeInstalled(regime, order.government[0], state.former, by, why))
     govern(ctx, order.government[0], "REGIME")
     ctx.gain(GOVERNMENT, max(order.fame - state.fame[GOVERNMENT], 0), "REGIME")
     for track, by_ in order.tracks.items():

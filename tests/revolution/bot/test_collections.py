@@ -44,7 +44,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
     assert "**You play Marais**" in await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
     begun = text((await life.panel(life.theroigne)).message)
-    assert "**A proposal, not submitted yet.**" in begun
+    assert "**Proposed, not submitted yet:**" in begun
     assert "Alliance with the Royalist**" not in begun
     assert "You can watch this campaign, but not play in it:" in await life.types(
         life.lucien, "play", action="file auto"

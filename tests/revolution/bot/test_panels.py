@@ -406,7 +406,9 @@ def test_a_form_says_what_is_lost_what_is_short_and_that_nothing_has_changed() -
     sheet = WORDS.sheet(state, "feuillant", "file arrest marat", {})
     assert sheet is not None
     silent = opening.silence(TITLE, state, notation.read("24h"), ["feuillant"], comes_to=sheet.otherwise)
-    assert silent == "Otherwise the bot's form counts, not yours."
+    assert silent == (
+        "Otherwise the bot's form counts, not yours: without arrest Marat, with win Sieyès over × 3."
+    )
     reasons = {c.label: c.reason for group in sheet.groups for c in group.choices if group.id == "arrest"}
     assert reasons["Arrest Roux …"].startswith("50 ₶ short · 1 roll, 100 ₶ · ")
     assert "short" not in reasons["Arrest Marat …"]

@@ -33,7 +33,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     gironde, feuillant = life.of["gironde"], life.of["feuillant"]
 
     begun = await presses(life, gironde)
-    assert "**A proposal, not submitted yet.**" in begun
+    assert "**Proposed, not submitted yet:**" in begun
     assert "**Your decision** Negotiate: alliances, objectives, answers to events · due <t:" in begun
     await life.clears("gironde")
     common = "Common objective with the Marais: an Economic law"

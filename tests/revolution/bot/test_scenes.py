@@ -22,6 +22,7 @@ from engines.revolution.events import (
     FormShut,
     PersonMoved,
     RowCame,
+    Settled,
     Thrown,
 )
 from engines.revolution.politics.events import (
@@ -221,14 +222,36 @@ def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
     days: dict[str, Event] = {
         "The Mountain leads it.": CommuneRaised("mountain", "ACT"),
         "Nobody leads it.": CommuneRaised(None, "EVENT"),
+        "The Mountain leads it. The Gironde loses Paris.": CommuneRaised("mountain", "ACT", "gironde"),
+        "Nobody leads it. The Gironde loses Paris.": CommuneRaised(None, "EVENT", "gironde"),
         "The Mountain controls Paris.": CommuneEnded("mountain", "ACT"),
         "Nobody controls Paris.": CommuneEnded(None, "MIL"),
         "The Gironde governs.": RegimeInstalled("convention", "gironde", None),
         "The capital is Tours now.": CapitalMoved("tours"),
+        **{
+            f"{why} The Gironde governs.": RegimeInstalled("convention", "gironde", None, "mountain", id)
+            for id, why in {
+                "army": "The Mountain led the Commune and chose it while an enemy army was in or "
+                "next to Paris.",
+                "regions": "The Mountain led the Commune and chose it while Royalist and Coalition "
+                "held 12 regions or more.",
+                "war": "The Mountain led the Commune and chose it while there was war abroad and at home.",
+                "rejected": "The Mountain chose it when laws had been rejected often enough.",
+            }.items()
+        },
     }
     assert {told: one(event).headlines[0].told for told, event in days.items()} == {
         told: told for told in days
     }
+
+
+def test_an_objective_that_is_met_is_a_headline_and_one_that_is_not_is_none() -> None:
+    events = [Settled("government", "arrest", "roux", True), Settled("mountain", "raise", "", True)]
+    missed = Settled("gironde", "raise", "", False)
+    assert [each.title for each in WORDS.headlines([*events, missed])] == [
+        "The Government meets its objective: to arrest Roux",
+        "The Mountain meets its objective: to raise the Commune",
+    ]
 
 
 def test_a_turn_ends_with_the_points_of_all_and_the_regions_in_other_hands() -> None:

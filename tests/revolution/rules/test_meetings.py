@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engines.revolution.answers import Purpose
-from engines.revolution.events import Bankrupt, Settled, Skipped, Thrown, TrackMoved, WarChanged
+from engines.revolution.events import (
+    Bankrupt,
+    CommuneRaised,
+    Settled,
+    Skipped,
+    Thrown,
+    TrackMoved,
+    WarChanged,
+)
 from engines.revolution.phases.economy import funds
 from engines.revolution.politics.events import (
     Counted,
@@ -95,6 +103,7 @@ def test_who_raises_the_commune_may_change_the_regime_in_the_same_turn() -> None
     at.set(order=["mountain", *(seat for seat in TITLE.seats if seat != "mountain")])
     table = at.play().do("mountain", "raise by danton", 6, 5)
     assert table.asked == [("mountain", "regime")]
+    assert table.last(CommuneRaised).was == "gironde"
     assert table.do("mountain", "install convention").state.government == "gironde"
 
 

@@ -75,7 +75,7 @@ def test_what_follows_what() -> None:
 @pytest.mark.case("R-REGIME-17", "A-07", "A-08", "E-34")
 def test_what_threatens_paris() -> None:
     def threat(at: At) -> bool:
-        return threatened(BOX, at.state)
+        return bool(threatened(BOX, at.state))
 
     assert not threat(At("regime"))
     assert threat(At("regime").army("brunswick metz"))
@@ -125,6 +125,7 @@ def test_the_convention() -> None:
     assert not outlaw(BOX, state, "hebert")
     assert state.objectives["government"] is None
     assert table.last(GovernmentChanged).government == "gironde"
+    assert (table.last(RegimeInstalled).by, table.last(RegimeInstalled).why) == ("mountain", "army")
     # An election at once, and the next four turns later.
     assert (deputies(state, "royalist"), state.election) == (0, 7)
     assert view(BOX, state, None).king.state == "prison"
@@ -206,6 +207,7 @@ def test_thermidor_comes_at_once_after_a_second_law_was_rejected() -> None:
     table.do("marais", "thermidor yes", *(6, 5), *(1, 2), *(6, 5), *(1, 2))
     state = table.state
     assert (state.regime, state.government, state.former) == ("thermidor", "marais", "mountain")
+    assert (table.last(RegimeInstalled).by, table.last(RegimeInstalled).why) == ("marais", "rejected")
     assert (state.fame["government"], state.rejected, state.bills) == (10, 0, [])
     assert (state.deputies["mountain"], state.deputies["gironde"], state.aside) == (0, 4, 0)
     assert (state.deputies["sans-culotte"], state.deputies["royalist"]) == (2, 0)

@@ -1,0 +1,149 @@
+"""What answers of *La Révolution Française* are called, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.catalogue import N_
+from data.templates import Either, Select, Template
+
+BRINGS: Mapping[str, tuple[N_, N_]] = {
+    "arrest": (N_("prison"), N_("off the map for a turn")),
+    "remove": (N_("off the map for a turn"), N_("off the map for a turn")),
+    "convince": (N_("joins you"), N_("off the map for a turn")),
+    "plot": (N_("yours"), N_("neutral")),
+    "revolt": (N_("in revolt and yours"), N_("in revolt, neutral")),
+    "suppress": (N_("calm and yours"), N_("calm, neutral")),
+    "pacify": (N_("calm"), N_("calm")),
+    "raise": (N_("raised, led by you"), N_("raised, led by nobody")),
+    "quell": (N_("put down, Paris yours"), N_("put down, Paris neutral")),
+    "turn": (N_("up to 5 deputies"), N_("up to 3 deputies")),
+}
+"""What an A and a B bring, after the chance of each."""
+DEEDS: Mapping[str, Template] = {
+    "arrest": N_("Arrest {person}"),
+    "remove": N_("Drive {person} out"),
+    "convince": N_("Win {person} over"),
+    "plot": N_("Plot for {region} by {person}"),
+    "revolt": N_("Revolt in {region} by {person}"),
+    "suppress": N_("Suppress {region} by {person}"),
+    "pacify": N_("Suppress {region} for the Government"),
+    "raise": N_("Raise the Commune by {person}"),
+    "quell": N_("Put the Commune down by {person}"),
+    "turn": N_("Turn deputies of {seat:who} by {person}"),
+}
+"""Deeds that are rolled for, by the tags of answers, without the number of rolls."""
+ANSWERS: Mapping[str, Template] = {
+    "done": N_("Nothing more"),
+    "ally": N_("Alliance with {seat:who}"),
+    "common": N_("Common objective with {seat:who}: {law_type:question}"),
+    "depose": Either("yes", N_("If voted on: depose the King"), N_("If voted on: keep the King")),
+    "sacrifice": N_("Give up the {army}"),
+    "place": N_("Your people"),
+    "keep": Either("roll", N_("Keep roll {roll}"), N_("Keep the best roll")),
+    "install": Select("regime", {"none": N_("Install no regime")}, N_("Install the {regime}")),
+    "royal": Either("marker", N_("Act with the King, and move the Coalition"), N_("Act with the King")),
+    "propose": Either("helped", N_("Propose: {law}, with a lawmaker's help"), N_("Propose: {law}")),
+    "decree": N_("Propose for the Government: {law}"),
+    "modify": N_("{by:signed} to the roll for {of:question}"),
+    "thermidor": Either("yes", N_("Install Thermidor"), N_("No Thermidor")),
+    "pardon": N_("Pardon {person}"),
+    "declare": Select(
+        "stand",
+        {
+            "support": N_("Support the Government"),
+            "criticise": N_("Criticise the Government"),
+            "neutral": N_("Neither support nor criticise"),
+        },
+    ),
+    "land": N_("{army} lands in {region}"),
+    "muster": N_("Raise the {army} by {general}"),
+    "levy": N_("Volunteers in {region}"),
+    "disband": N_("Leave the {army} unpaid"),
+    "advance": N_("{army}: {path}"),
+    "march": N_("{army}: {path}"),
+    "capital": N_("The Government goes to {region}"),
+    "spare": Either("commune", N_("If Paris falls: save the Commune"), N_("If Paris falls: save the armies")),
+    "kidnap": Either("yes", N_("Try to kidnap the King"), N_("Leave the King where he is")),
+    "shift": N_("Shift the roll in {region:or_all} by {by:signed}"),
+    "carnot": N_("Carnot: {by:signed} in {region:or_all}"),
+}
+"""Words of other answers, except a yes or no to one question of several."""
+_UPKEEP = N_("{upkeep:money} a turn to keep (R-MIL-14)")
+FOLLOWS: Mapping[str, Template] = {
+    "done": N_("Leave it at that"),
+    "ally": N_("Made if both declare it; it is not binding (R-SEQ-06)"),
+    "common": N_("If both offer this, it can be your objective; {proposer:who} proposes"),
+    "depose": N_("If an event asks for it (R-EVENT-12)"),
+    "sacrifice": N_("If an event costs an army"),
+    "keep": N_("One of the rolls counts (R-ACT-06)"),
+    "install": Select("regime", {"none": N_("The regime stays")}),
+    "royal": Either(
+        "marker",
+        N_("{price:money}: Fame of {loser:who} −1, Coalition {moves:signed} (R-KING-04)"),
+        N_("{price:money}: Fame of {loser:who} −1 (R-KING-04)"),
+    ),
+    "thermidor": N_("Possible once enough laws were rejected (R-REGIME-44)"),
+    "pardon": N_("By the King (R-KING-06)"),
+    "declare": Select(
+        "stand",
+        {"neutral": N_("Your deputies count for neither side (R-REGIME-10)")},
+        N_("If more deputies criticise than support, {rivals:who} governs; on a tie nothing changes"),
+    ),
+    "muster": _UPKEEP,
+    "levy": _UPKEEP,
+    "disband": N_("It goes off the map (R-MIL-17)"),
+    "advance": Either(
+        "general",
+        Either("king", N_("led by {general}, with the King"), N_("led by {general}")),
+        Either("king", N_("without a general, with the King"), N_("without a general")),
+    ),
+    "march": Either("box", N_("Into the Paris box, against the Commune (R-MIL-29)"), None),
+    "spare": N_("If a fight for Paris is lost (R-MIL-38)"),
+    "kidnap": Either("yes", N_("{price:money}"), None),
+    "shift": N_("One for each army more (R-MIL-32)"),
+}
+"""What answers lead to, by their tags."""
+GAINS = Either(
+    "mine",
+    N_("your Fame {by:signed}"),
+    Either("who", N_("Fame of {who} {by:signed}"), N_("Fame {by:signed}")),
+)
+"""Fame that a law brings to whoever has proposed it."""
+PRICES = {True: N_("{track} (prices rise)"), False: N_("{track} (prices fall)")}
+"""A move of the Economy, by whether it is up."""
+NOTHING = {
+    "people": N_("you can't arrest, drive out or win over anyone"),
+    "regions": N_("none of your people is in a place to plot, raise a revolt or suppress one"),
+    "politics": N_("under this regime you can't turn deputies or propose laws"),
+    "votes": N_("you have no vote or verdict to give and no army to move"),
+    "war": N_("the Government has no army to raise, pay or move"),
+}
+"""The reason why a form, by its id, can be empty, where that happens."""
+OTHERWISE = Either(
+    "mine",
+    Either(
+        "bots",
+        N_("the bot's form counts, not yours: without {mine:some}, with {bots:some}"),
+        N_("the bot's form counts, not yours: without {mine:some}"),
+    ),
+    Either(
+        "bots",
+        N_("the bot's form counts, not yours: with {bots:some}"),
+        N_("the bot's form counts, not yours"),
+    ),
+)
+"""What becomes of a form that is not submitted in time, for a player who has changed it."""
+HINTS: Mapping[str, N_] = {
+    "placement": N_(
+        "-# People act only in the region where they stand. Each adds 2 to your rolls where he has influence."
+    ),
+    **dict.fromkeys(
+        ("propose", "decree"),
+        N_(
+            "-# **Economy** up: prices double at 9, triple at 17. **Clergy** up: better rolls for the "
+            "Royalist. **Coalition** 17: war. **Commune** up: easier to raise."
+        ),
+    ),
+}
+"""What a list of choices takes for granted, by its kind."""
