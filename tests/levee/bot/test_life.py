@@ -236,9 +236,12 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     advice = said(advised)
     assert advice.count("% to win") == 3
     assert said(hinted) == advice
-    # Whoever watches reads the same, and has no buttons.
+    # Whoever watches reads the same without the question, and has no buttons.
     watched = await life.slash(life.lucien, "levee advice")
-    assert said(watched) == advice
+    question, silent, *best_first = advice.splitlines()
+    assert question.startswith("**Your decision** ")
+    assert silent == "-# Otherwise the game waits."
+    assert said(watched).splitlines() == best_first
     assert watched.response is not None
     assert controls(watched.response.message) == []
     assert "not play in it" in await life.types(life.lucien, "levee aide")
