@@ -75,11 +75,16 @@ def test_to_end_without_supply_for_a_stack_is_a_red_button_that_names_the_stack(
     done = words.choice(table.state, "french", actions.END)
     assert done.tone == "danger"
     assert "destroyed at 0612" in done.reason
+    # An "end" that was meant for the step before does not cost the stack.
+    preview = words.preview(table.state, "french", actions.END)
+    assert preview is not None
+    assert "destroyed at 0612" in preview.lines[0]
     (supply,) = [each for each in words.groups(table.state, "french") if each.id == "spend"]
     # Its list does not hide what the other button costs.
     assert supply.weighed
     after = table.do("spend french-supply-1")
     assert words.choice(after.state, "french", actions.END).tone == "success"
+    assert words.preview(after.state, "french", actions.END) is None
 
 
 def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
