@@ -18,7 +18,7 @@ from render.grande_armee.country import Country, banks, frontiers
 from render.grande_armee.hex_rings import contour
 from render.grande_armee.hexes import RELIEF, TINTS, HexCountry, chains
 from render.grande_armee.hexes import Layout as Grid
-from render.grande_armee.layout import Window
+from render.grande_armee.layout import LEFT, RIGHT, TOP, Window
 from render.grande_armee.liveries import BANDS
 from render.paper import blend
 from render.parts.placing.boxes import grown, meet, middle, within
@@ -259,8 +259,11 @@ def _towns(window: Window, country: Country, unit: float) -> list[tuple[Town, fl
     for town in country.towns:
         role, share, below = LETTERING[town.kind]
         letters = share * window.size
-        if letters * unit >= LEAST[town.kind] and window.near(town.hex):
-            (x, y), wide = window.grid.centre(town.hex), rule.length(town.name, role, letters)
+        x, y = window.grid.centre(town.hex)
+        # A name at the edge would be read as that of another hex.
+        seen = LEFT < x < RIGHT and TOP < y < TOP + window.high
+        if seen and letters * unit >= LEAST[town.kind]:
+            wide = rule.length(town.name, role, letters)
             clear = BESIDE if town.kind == "fortress" else below
             spots = list[list[Box]]()
             for far, out in ((clear, 0.26), (BESIDE, BESIDE)):

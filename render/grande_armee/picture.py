@@ -99,7 +99,8 @@ def shown(view: View, pack: Pack, around: str | None, reach: tuple[str, ...], sh
             return Shown(theatre(land.extent, dict.fromkeys(map(Hex, reach), 1.0), PLAN, MOSTLY), land, made)
         return Shown(theatre(land.extent, dict.fromkeys(map(Hex, [around, *reach]), 1.0)), land, made)
     targets = [hex for attack in view.attacks for hex in attack.target]
-    return Shown(theatre(land.extent, worth(made, targets)), land, made)
+    points = {fortress.hex: fortress.value for fortress in view.fortresses.values()}
+    return Shown(theatre(land.extent, worth(made, targets, points)), land, made)
 
 
 def draw(

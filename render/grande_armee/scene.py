@@ -129,8 +129,11 @@ _away = lru_cache(maxsize=1 << 15)(distance)
 """Most stacks stay where they are from picture to picture."""
 
 
-def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]:
-    """The weight of each hex this turn: strength near the enemy counts most, and attacked hexes."""
+def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex], points: Mapping[Hex, float]) -> dict[Hex, float]:
+    """The weight of each hex this turn: strength near the enemy counts most, and attacked hexes.
+
+    :param points: of Fortresses; a garrison counts with those that it keeps.
+    """
     troops: dict[Side, list[Hex]] = {side: [] for side in SIDES}
     for hex, stack in made.items():
         if stack.troops:
@@ -141,7 +144,7 @@ def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]
             (_away(hex, enemy) for enemy in troops["french" if stack.side == "allied" else "allied"]),
             default=30,
         )
-        weights[hex] = (1 + stack.strength) / (1 + away / 4) ** 2
+        weights[hex] = (1 + stack.strength + points.get(hex, 0)) / (1 + away / 4) ** 2
     for hex in targets:
         weights[hex] = weights.get(hex, 0.0) + 40
     return weights

@@ -25,6 +25,7 @@ from render.grande_armee.layout import CLOSE, KEY, LOCATOR, SHEET, THEATRE, exte
 from render.grande_armee.liveries import BANDS, DRESS
 from render.grande_armee.panels import key_to_map
 from render.grande_armee.picture import base, bastion, shown
+from render.grande_armee.scene import stacks, worth
 from render.parts import muster
 from render.pen import Pen
 from render.theme import THEMES, ThemeName
@@ -150,6 +151,13 @@ def test_an_attack_draws_the_theatre_to_it() -> None:
     drawn = shown(msgspec.structs.replace(seen, attacks=(far, far, far)), PACK, None, (), None)
     assert drawn.window.shows(Hex("0809"))
     assert not shown(seen, PACK, None, (), None).window.shows(Hex("0809"))
+
+
+def test_a_garrison_counts_in_the_theatre_with_the_points_that_it_keeps() -> None:
+    made, ulm = stacks(view(start("1805")), PACK), BOX.place["ulm"]
+    bare, kept = worth(made, (), {}), worth(made, (), {ulm: 4.0})
+    assert kept[ulm] > bare[ulm]
+    assert {**kept, ulm: 0.0} == {**bare, ulm: 0.0}
 
 
 def test_no_window_leads_beyond_the_board() -> None:
@@ -406,6 +414,16 @@ def test_frontiers_are_those_of_the_year() -> None:
     for year, region in lands.items():
         assert {called for called, _ in country(key(PACK, year)).lands}
         assert all(BANDS[land].keys() == THEMES.keys() for land in region.values()), year
+
+
+@pytest.mark.parametrize("column", range(14, 44, 6))
+def test_a_town_beyond_the_map_is_not_named_at_its_edge(column: int) -> None:
+    near = window(LAND.extent, Hex(f"{column}36"), THEATRE[-1])
+    (west, north, east, south), pen = near.map, Pen(Image.new("RGB", (8, 8)), 1.0)
+    for town, _box, _letters in towns(pen, near, LAND):
+        x, y = near.grid.centre(town.hex)
+        assert west < x < east, town.id
+        assert north < y < south, town.id
 
 
 def test_the_name_of_a_fortress_is_written_however_crowded_its_hex_is() -> None:
