@@ -18,7 +18,7 @@ from render.grande_armee.country import Country, banks, frontiers
 from render.grande_armee.hex_rings import contour
 from render.grande_armee.hexes import RELIEF, TINTS, HexCountry, chains
 from render.grande_armee.hexes import Layout as Grid
-from render.grande_armee.layout import LEFT, RIGHT, TOP, Window
+from render.grande_armee.layout import Window
 from render.grande_armee.liveries import BANDS
 from render.paper import blend
 from render.parts.placing.boxes import grown, meet, middle, within
@@ -259,10 +259,9 @@ def _towns(window: Window, country: Country, unit: float) -> list[tuple[Town, fl
     for town in country.towns:
         role, share, below = LETTERING[town.kind]
         letters = share * window.size
-        x, y = window.grid.centre(town.hex)
+        (x, y), (west, north, east, south) = window.grid.centre(town.hex), window.map
         # A name at the edge would be read as that of another hex.
-        seen = LEFT < x < RIGHT and TOP < y < TOP + window.high
-        if seen and letters * unit >= LEAST[town.kind]:
+        if letters * unit >= LEAST[town.kind] and west < x < east and north < y < south:
             wide = rule.length(town.name, role, letters)
             clear = BESIDE if town.kind == "fortress" else below
             spots = list[list[Box]]()

@@ -70,11 +70,10 @@ class Names(NamedTuple):
 @once
 def names(pack: Pack) -> Names:
     """The names of a pack."""
-    towns = pack.towns.town
-    at = {town.hex: town.name for town in towns}
+    at = {town.hex: town.name for town in pack.towns.town}
     return Names(
         {leader.id: leader.name for leader in pack.units.leader},
-        {town.id: town.name for town in towns},
+        {town.id: town.name for town in pack.towns.town},
         at,
         {scenario.id: scenario for scenario in pack.scenarios.scenario},
         Places(at),
@@ -129,21 +128,15 @@ _away = lru_cache(maxsize=1 << 15)(distance)
 """Most stacks stay where they are from picture to picture."""
 
 
-def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex], points: Mapping[Hex, float]) -> dict[Hex, float]:
+def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex], points: Mapping[Hex, int]) -> dict[Hex, float]:
     """The weight of each hex this turn: strength near the enemy counts most, and attacked hexes.
 
     :param points: of Fortresses; a garrison counts with those that it keeps.
     """
-    troops: dict[Side, list[Hex]] = {side: [] for side in SIDES}
-    for hex, stack in made.items():
-        if stack.troops:
-            troops[stack.side].append(hex)
+    foes = {side: [at for at, it in made.items() if it.troops and it.side != side] for side in SIDES}
     weights: dict[Hex, float] = {}
     for hex, stack in made.items():
-        away = min(
-            (_away(hex, enemy) for enemy in troops["french" if stack.side == "allied" else "allied"]),
-            default=30,
-        )
+        away = min((_away(hex, foe) for foe in foes[stack.side]), default=30)
         weights[hex] = (1 + stack.strength + points.get(hex, 0)) / (1 + away / 4) ** 2
     for hex in targets:
         weights[hex] = weights.get(hex, 0.0) + 40

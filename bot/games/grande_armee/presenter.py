@@ -30,16 +30,8 @@ from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.box import as_side
-from engines.grande_armee.combat.frames import (
-    Defending,
-    Destroying,
-    Exchanging,
-    Resolving,
-    Retreating,
-    Stacking,
-)
+from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
-from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
@@ -183,10 +175,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def preview(self, state: State, seat: str, action: Action) -> Preview | None:
         """What a forced march, an elimination, an attack or a stack left without supply risks or costs."""
-        asked = state.stack[-1] if state.stack else None
-        stacks = wanting(self.title.box, state) if isinstance(asked, Stacking) and asked.side == seat else []
-        if action == END and stacks:
-            return Preview([self.choice(state, seat, action).detail], _("Spend nothing"))
+        if action == END:
+            # Only the end of Stacking Supply can cost something.
+            cost = self.choice(state, seat, action).detail
+            return Preview([cost], _("Spend nothing")) if cost else None
         if not isinstance(action, March | Triple | Eliminate | Attack):
             return None
         if not self.title.is_legal(state, seat, action):

@@ -88,8 +88,7 @@ def under_way(names: Names, segment: Segment) -> str | None:
     """A battle in one line; None for the time between battles."""
     if segment.battle is None:
         return None
-    place = names.hex(_middle(names, segment.battle))
-    return _("⚔️ **Battle at {place}**: it is being fought.", place=place)
+    return _("⚔️ **Battle at {place}**: it is being fought.", place=names.hex(_middle(names, segment.battle)))
 
 
 _TITLES: Mapping[Result, N_] = {
@@ -109,6 +108,8 @@ _WALLED_TITLES: Mapping[Result, N_] = {
     "1/2ex": N_("{attacker} lose units before {place}"),
 }
 """The titles of attacks on a Fortress, from which nobody is driven (G-FOR-D-2)."""
+_COSTLY = N_("{attacker} destroy {defender} at {place}, and fall back")
+"""The title of a battle from which both sides retreat, where no defender can (G-DIS-C-1)."""
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
@@ -116,21 +117,23 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     fought = segment.battle
     if fought is not None:
         foe, walled = ENEMY[fought.side], names.box.walled(fought.targets)
-        repelled = fought.result != "De" if walled else fought.result in REPELLED
-        winner = foe if repelled else fought.side if fought.result in BEATEN else ""
-        place = _place(names, fought)
-        title = (_WALLED_TITLES if walled else _TITLES)[fought.result](
-            attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought))
-        )
+        # Defenders who could not retreat were destroyed.
+        gone = {event.unit for event in segment.events if isinstance(event, events.Eliminated)}
+        routed = not walled and gone.issuperset(fought.defenders)
+        result = "De" if routed and fought.result in BEATEN else fought.result
+        repelled = result != "De" if walled else result in REPELLED
+        winner = foe if repelled else fought.side if result in BEATEN else ""
+        title = (
+            _COSTLY if routed and result == "Ar1Drs" else (_WALLED_TITLES if walled else _TITLES)[result]
+        )(attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought)))
         # Beaten defenders leave their hexes, and an attacker may enter them later.
         ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
-        stays = not repelled and (fought.result not in BEATEN or fought.result == "De")
         # Some of the hexes round a Fortress may have been left before the sortie.
-        stays = stays or (repelled and _sortie(fought))
-        sentences = [] if stays else [ground(side=upper(str(THEY[foe])), place=place)]
+        stays = _sortie(fought) if repelled else result not in BEATEN or result == "De"
+        sentences = [] if stays else [ground(side=upper(str(THEY[foe])), place=_place(names, fought))]
         lost = [f"{each}." for side in SIDES if (each := _lost(names, segment.events, side))]
         # The attackers of a half exchange may still have to choose what they lose.
-        sentences += lost or ([] if fought.result == "1/2ex" else [_("No unit is lost.")])
+        sentences += lost or ([] if result == "1/2ex" else [_("No unit is lost.")])
         sentences.append(_rolled(fought))
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
     yield from _evaded(names, segment.events)
@@ -201,8 +204,7 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
         defence=fought.defence,
         result=_result(names, fought),
     )
-    lost = (_lost(names, after, side) for side in SIDES)
-    return " ".join([said, *(f"{each}." for each in lost if each)])
+    return " ".join([said, *(f"{each}." for side in SIDES if (each := _lost(names, after, side)))])
 
 
 def _result(names: Names, fought: BattleFought) -> str:

@@ -89,6 +89,23 @@ def test_a_storm_is_told_by_what_a_fortress_lets_happen(
     assert history in WORDS.chronicle(stormed)
 
 
+@pytest.mark.case("G-DIS-C-1", "G-RET-6")
+@pytest.mark.parametrize(
+    ("result", "title"),
+    [
+        ("Ar1Drs", "The French destroy the Allies at Memmingen (1444), and fall back"),
+        ("Drs", "The French destroy the Allies at Memmingen (1444)"),
+    ],
+)
+def test_defenders_who_cannot_retreat_do_not_fall_back_in_the_headline(result: Result, title: str) -> None:
+    (_, battle, *_) = fought()
+    gone = [events.Eliminated(unit, MEMMINGEN, "disruption") for unit in ("austrian-1-5-1", "mack")]
+    told = [msgspec.structs.replace(battle, result=result), *gone, PhaseBegun("supply", "")]
+    ((headline,),) = (scene.headlines for scene in WORDS.scenes(told))
+    assert headline.title == title
+    assert "leave" not in headline.told
+
+
 @pytest.mark.case("G-FOR-F-1")
 def test_a_battle_out_of_a_fortress_is_a_sortie_and_holds_no_hex() -> None:
     (_, battle, *_) = fought(BOX.place["ulm"])

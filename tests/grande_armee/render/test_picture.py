@@ -155,7 +155,7 @@ def test_an_attack_draws_the_theatre_to_it() -> None:
 
 def test_a_garrison_counts_in_the_theatre_with_the_points_that_it_keeps() -> None:
     made, ulm = stacks(view(start("1805")), PACK), BOX.place["ulm"]
-    bare, kept = worth(made, (), {}), worth(made, (), {ulm: 4.0})
+    bare, kept = worth(made, (), {}), worth(made, (), {ulm: 4})
     assert kept[ulm] > bare[ulm]
     assert {**kept, ulm: 0.0} == {**bare, ulm: 0.0}
 
