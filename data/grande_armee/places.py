@@ -10,7 +10,12 @@ from data.grande_armee.hexes import Hex, depth, distance, place
 from data.sentences import Sentence, _l
 
 COMPASS = (N_("N"), N_("NE"), N_("E"), N_("SE"), N_("S"), N_("SW"), N_("W"), N_("NW"))
-"""Clockwise, an eighth of a circle each."""
+"""Clockwise, an eighth of a circle each: enough for the six hexes around a town."""
+FINE = (
+    *(N_("N"), N_("NNE"), N_("NE"), N_("ENE"), N_("E"), N_("ESE"), N_("SE"), N_("SSE")),
+    *(N_("S"), N_("SSW"), N_("SW"), N_("WSW"), N_("W"), N_("WNW"), N_("NW"), N_("NNW")),
+)
+"""Clockwise, a sixteenth each: the twelve hexes two steps from a town have each their own."""
 
 
 class Places:
@@ -33,7 +38,7 @@ class Places:
         return _l("{hex} ({steps} {way} of {town})", hex=hex, steps=steps, way=way, town=name)
 
     def near(self, hex: Hex) -> Sentence:
-        """`Ulm`, `SE of Ulm` or `2 hexes SE of Ulm`: without figures, for a reader who sees the map."""
+        """`Ulm`, `SE of Ulm` or `2 hexes SSE of Ulm`: without figures, for a reader who sees the map."""
         if not self._towns or hex in self._towns:
             return Sentence(self._towns.get(hex, hex))
         steps, way, name = self._from_town(hex)
@@ -45,12 +50,13 @@ class Places:
         """Steps and bearing from the nearest town, and its name."""
         if hex not in self._known:
             steps, town = min((distance(hex, town), town) for town in self._towns)
-            self._known[hex] = steps, COMPASS[_bearing(town, hex)].message, self._towns[town]
+            winds = COMPASS if steps == 1 else FINE
+            self._known[hex] = steps, winds[_bearing(town, hex, len(winds))].message, self._towns[town]
         return self._known[hex]
 
 
-def _bearing(start: Hex, end: Hex) -> int:
-    """The eighth of the compass in which a hex lies, seen from another."""
+def _bearing(start: Hex, end: Hex, winds: int) -> int:
+    """The part of a compass of so many winds in which a hex lies, seen from another."""
     (column, row), (far, low) = place(start), place(end)
     east, south = 1.5 * (far - column), math.sqrt(3) / 2 * (depth(far, low) - depth(column, row))
-    return round(math.atan2(east, -south) / (math.pi / 4)) % len(COMPASS)
+    return round(math.atan2(east, -south) * winds / (2 * math.pi)) % winds

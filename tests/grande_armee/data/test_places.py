@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.catalogue import retold, speaking
-from data.grande_armee.hexes import Hex, neighbours
+from data.grande_armee.hexes import Hex, distance, neighbours
 from data.grande_armee.places import Places
 from data.grande_armee.texts import Text
 from engines.grande_armee import TITLE
@@ -18,7 +18,7 @@ TOWN = Hex("1020")
     ("hex", "name"),
     [
         ("1019", "1019 (N of Ulm)"),
-        ("1118", "1118 (2 NE of Ulm)"),
+        ("1118", "1118 (2 NNE of Ulm)"),
         ("1220", "1220 (2 E of Ulm)"),
         ("0820", "0820 (2 W of Ulm)"),
         ("1023", "1023 (3 S of Ulm)"),
@@ -26,6 +26,26 @@ TOWN = Hex("1020")
 )
 def test_a_hex_is_called_by_steps_and_bearing_from_the_nearest_town(hex: str, name: str) -> None:
     assert str(Places({TOWN: "Ulm", Hex("4040"): "Vienna"}).beside(Hex(hex))) == name
+
+
+def test_each_hex_two_steps_from_a_town_has_a_bearing_of_its_own() -> None:
+    places, ring = Places({TOWN: "Ulm"}), neighbours(TOWN).values()
+    second = {far for near in ring for far in neighbours(near).values()} - {TOWN, *ring}
+    bearings = {str(places.beside(hex)).partition(" ")[2] for hex in second}
+    assert len(bearings) == len(second) == 12
+    box = TITLE().box
+    assert [str(box.hex(hex)) for hex in ("1542", "1642")] == ["1542 (2 SSE of Ulm)", "1642 (2 ESE of Ulm)"]
+
+
+def test_no_two_hexes_up_to_two_steps_from_a_town_are_called_alike_without_figures() -> None:
+    box = TITLE().box
+    near = [hex for hex in box.terrain if min(distance(hex, town) for town in box.towns) < 3]
+    called = [str(box.places.near(hex)) for hex in near]
+    assert len({*called}) == len(called)
+    assert [str(box.places.near(Hex(hex))) for hex in ("1542", "2133")] == [
+        "2 hexes SSE of Ulm",
+        "SE of Nuremberg",
+    ]
 
 
 def test_a_town_of_two_names_is_called_by_one_and_found_by_both() -> None:
