@@ -138,11 +138,11 @@ def silence(
         return _("Otherwise the game may wait.") if public else _("Otherwise the game waits.")
     if clock.overtime == "pass" or all(decision.interrupt for decision in asked):
         answer = "" if itself is None or len(asked) > 1 else _default(title, state, asked[0])
-        return answer or _by_default(title, asked, comes_to)
+        return answer or _by_default(title, state, asked, comes_to)
     if clock.overtime == "player":
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
-        return _by_default(title, asked, comes_to)
+        return _by_default(title, state, asked, comes_to)
     return _("Otherwise the game waits.") if alone else _("Otherwise a moderator is called.")
 
 
@@ -152,15 +152,15 @@ def _default(title: AnyTitle, state: Any, asked: Decision) -> str:
     It is for the seat alone, and uses nothing that the seat may not know.
     """
     words, action = presenter_of(title), title.fallback(state, asked) if asked.interrupt else None
-    if action is None or asked.kind in words.defaults:
+    if action is None or words.by_default(state, asked.kind):
         return ""
     choices = {each.notation: each.label for each in words.choices(state, asked.seat)}
     label = choices.get(title.notation(action))
     return "" if label is None else _("If you don't answer: **{choice}**.", choice=label)
 
 
-def _by_default(title: AnyTitle, asked: Sequence[Decision], comes_to: str) -> str:
+def _by_default(title: AnyTitle, state: Any, asked: Sequence[Decision], comes_to: str) -> str:
     """What comes of the default, where all are asked the same and the game has words for it."""
     kinds = {decision.kind for decision in asked}
-    said = comes_to or (presenter_of(title).defaults.get(kinds.pop()) if len(kinds) == 1 else None)
-    return _("Otherwise the default is used.") if said is None else _("Otherwise {what}.", what=said)
+    said = comes_to or (presenter_of(title).by_default(state, kinds.pop()) if len(kinds) == 1 else "")
+    return _("Otherwise {what}.", what=said) if said else _("Otherwise the default is used.")

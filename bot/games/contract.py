@@ -206,9 +206,13 @@ class Presenter(ABC, Generic[S, A]):
     counted_by: str | N_ = N_("Turn")
     """The unit in which a campaign's length is counted, in its summary."""
     defaults: Mapping[str, N_] = {}
-    """What comes of the default, `nobody advances`, by kind of decision; the same whatever is hidden."""
+    """What comes of the default, `nobody advances`, by kind of decision, where that is always the same."""
     seat_aims: Mapping[str, str | N_] = {}
     """How each seat of several wins, in a sentence of 100 characters."""
+
+    def by_default(self, state: S, kind: str) -> str:
+        """What comes of the default in a state, for all to read; empty where there are no words for it."""
+        return str(self.defaults.get(kind, ""))
 
     def begun(self, events: Sequence[Event]) -> str:
         """What a screen says first while nothing in a chapter has mattered yet.
@@ -435,10 +439,7 @@ class Presenter(ABC, Generic[S, A]):
     """Whether the title has runs with posts of their own."""
 
     def is_scene(self, before: S, events: Sequence[Event]) -> bool:
-        """Whether events belong to a run with a post of its own.
-
-        :param before: the state before them.
-        """
+        """Whether events, which follow on the state `before`, belong to a run with a post of its own."""
         return False
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import N_
-from data.grande_armee.tables import Fate, March, Result
+from data.grande_armee.tables import Fate, March
 from data.templates import Either, Template
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
@@ -78,6 +78,11 @@ STARVED = N_(
     "⚠️ {units} would have no supply unit in reach. All but one are destroyed when combat begins (A-45)."
 )
 """Lines before a fight is confirmed."""
+UNSUPPLIED = N_(
+    "⚠️ {units} on {hex} have no supply in reach. All but one are destroyed when combat begins (A-14)."
+)
+CROSSES = N_("⚠️ This crosses Prussia's border: {chance} that Prussia then enters the war (F-11).")
+"""Lines before marches are carried out."""
 KEPT = N_("-# Only you see this; **none of it has been done yet**.")
 BEGUN = N_("-# Proposed; **none of it has been done yet**.")
 """The line above marches that a player has written, and above those that a form begins with."""
@@ -90,40 +95,34 @@ DEFAULTS: Mapping[str, N_] = {
     "stacking": N_("supply is spent for them"),
     "destroy": N_("the strongest are destroyed"),
     "declare": N_("no more attacks are declared"),
-    "defence": N_("stacks without infantry retreat; supply may be spent"),
     "resolve": N_("the first is fought"),
     "exchange": N_("your losses are chosen for you"),
     **dict.fromkeys(("retreat", "falling-back"), N_("they go towards your nearest Fortress")),
     "advance": N_("nobody advances"),
     "create": N_("all supply is created"),
 }
-"""What comes of a decision that is not made in time."""
+"""What comes of a decision that is not made in time; of a defence the next texts say it."""
+RETREATS, SPENDS = N_("{units} will retreat to {hexes}"), N_("{supplies} will be spent")
+STANDS = N_("all will stand")
+"""The default plan of a defence."""
+DISRUPTS = N_(
+    "A unit that retreats is disrupted: it can't march or attack in its next turn. If it is disrupted again "
+    "before it recovers, it is destroyed."
+)
+DOOMED = N_("{said}. Without a die you eliminate {victims}")
+BINDS = N_("{said}. Without a die you eliminate {victims}; your units then stay and attack no more")
+FED_TOO = N_("Attack (📦 also spends a supply unit)")
+"""The prompt of attacks of which some spend supply for full strength."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""
-FOUGHT: Mapping[Result, N_] = {
-    "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
-    "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
-    "Ar1Drs": N_("{attacker} attacked {defender} at {place}, fell back and scattered them"),
-    "Dr1": N_("{attacker} drove {defender} back at {place}"),
-    "Dr2": N_("{attacker} drove {defender} far back at {place}"),
-    "Drs": N_("{attacker} scattered {defender} at {place}"),
-    "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
-    "De": N_("{attacker} destroyed {defender} at {place}"),
-}
-FOUGHT_WALLED: Mapping[Result, N_] = {
-    **FOUGHT,
-    "Ar1Drs": N_("{attacker} attacked {defender} at {place} and were thrown back"),
-    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attacked {defender} at {place} in vain")),
-    "1/2ex": N_("{attacker} attacked {defender} at {place}, lost units and did not get in"),
-}
 OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
     "break": N_("Break down"),
     "move": N_("Move by hexes"),
-    "march": N_("Forced march: first move to"),
-    "triple": N_("Triple forced march: first two moves to"),
+    "march": N_("First half of a forced march; choose the rest after the die"),
+    "triple": N_("First two thirds of a triple forced march, then a riskier die"),
     "eliminate": N_("Eliminate automatically"),
     "attack": N_("Attack"),
     "call-off": N_("Call off"),
@@ -140,6 +139,11 @@ PROMPTS: Mapping[str, N_] = {
     "plain": N_("Then"),
 }
 """The prompt of each verb, in the order in which verbs are offered."""
+STAYING: Mapping[str, N_] = {
+    "end": N_("Done: all who are still there stand and fight"),
+    "stand": N_("All who are still there stand; then supply"),
+}
+"""The ends of retreats before combat."""
 WRITTEN: Mapping[str, N_] = {
     "move": N_("By hexes …"),
     "attack": N_("Attack with any …"),
@@ -201,30 +205,6 @@ LOST: Mapping[str, N_] = {
     "siege": N_("✖️ Lost with the besieged fortress at {hex}: {units}."),
 }
 """Units that are lost, by the cause."""
-RESULTS: Mapping[Result, N_] = {
-    "Ae": N_("attackers eliminated"),
-    "Ars": N_("attackers scatter"),
-    "Ar1Drs": N_("attackers back 1 hex and defenders scatter"),
-    "Dr1": N_("defenders back 1 hex"),
-    "Dr2": N_("defenders back 2 hexes"),
-    "Drs": N_("defenders scatter"),
-    "1/2ex": N_("half exchange"),
-    "De": N_("defenders eliminated"),
-}
-BRIEF: Mapping[Result, N_] = {
-    **RESULTS,
-    "Ar1Drs": N_("both fall back"),
-    "Dr1": N_("defenders back 1"),
-    "Dr2": N_("defenders back 2"),
-}
-"""Results where there is little room."""
-WALLED: Mapping[Result, N_] = {
-    **RESULTS,
-    "Ar1Drs": N_("attackers back 1 hex"),
-    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("no effect")),
-    "1/2ex": N_("half exchange, attackers alone"),
-}
-"""Results against a Fortress (G-FOR-D-2, G-FOR-D-3)."""
 ROLLS: Mapping[March, N_] = {
     "go": N_("marches on"),
     "op": N_("may halt or roll again"),
@@ -232,9 +212,9 @@ ROLLS: Mapping[March, N_] = {
     "eliminated": N_("is lost"),
 }
 FATES: Mapping[Fate, N_] = {
-    "unharmed": N_("unharmed"),
-    "halted": N_("halted"),
-    "disrupted": N_("disrupted"),
+    "unharmed": N_("arrives"),
+    "halted": N_("stops on the way"),
+    "disrupted": N_("arrives disrupted (no attack now, no march next turn)"),
     "eliminated": N_("lost"),
 }
 """Fates of a forced march."""
@@ -260,7 +240,7 @@ class Text:
 
     # Questions.
     ASK_SWAP = N_("Combine or break down units, then march")
-    ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
+    ASK_MOVE = N_("Move units, or end the movement")
     ASK_OPTION = N_("{unit} at {hex}: halt, or roll again")
     ASK_ONWARD = N_("{unit} may march on, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
@@ -382,7 +362,13 @@ class Text:
     ASK_STACKING = N_("Spend supply on stacks in need, or lose units")
     ASK_DESTROY = N_("The stack on {end} has no supply. Choose which of its units are destroyed")
     ASK_DECLARE = N_("Declare attacks and spend supply, or attack nobody")
-    ASK_DEFENCE = N_("Retreat before combat, stand, or spend supply")
+    ASK_DEFENCE: Mapping[tuple[bool, bool], N_] = {
+        (False, False): N_("Retreat before combat, or stand and fight"),
+        (False, True): N_("Retreat before combat, or stand and fight, spending supply if you like"),
+        (True, False): N_("Choose which units your overfull Fortress supplies"),
+        (True, True): N_("Spend supply for the units that stand, or fight without"),
+    }
+    """By whether the retreats are over, and whether supply can be spent."""
     ASK_RESOLVE = N_("Choose the battle that is fought next")
     ASK_EXCHANGE = N_("Choose attackers to lose, of strength {owed} or more")
     ASK_RETREAT = N_("Retreat each of your beaten units 1 hex")

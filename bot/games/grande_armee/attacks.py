@@ -17,8 +17,8 @@ from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import KEPT, PROMPTS, UNFED
-from data.nouns import listed, numbered
+from data.grande_armee.texts import FED_TOO, KEPT, PROMPTS, UNFED
+from data.nouns import labelled, listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
@@ -83,7 +83,8 @@ class Attacks(Writing[Written]):
             for start in fight.stands
             for target in fight.targets
         ]
-        lines = list(self._lines(written, fights))
+        meant = [f"-# {each}" for each in chances.glosses(self.box, written.state)] if fights else []
+        lines = [*self._lines(written, fights), *meant]
         return Sheet(
             THEN.join(map(notation, written.able)),
             lines,
@@ -92,7 +93,7 @@ class Attacks(Writing[Written]):
             _("Change the attacks, or declare them below")
             if written.able
             else _("Choose attacks, or end without one"),
-            len(lines),
+            len(lines) - len(meant),
             closing=Closing(Declarations.kind, notation(END)) if written.able else None,
         )
 
@@ -176,9 +177,13 @@ class Attacks(Writing[Written]):
             for place, way in enumerate(sorted(each, key=lambda way: -way.ratio))
         ]
         entries = [self._entry(now, way) for _place, _ratio, way in sorted(ranked, key=lambda each: each[:2])]
-        yield Listing(word(Attack), str(PROMPTS[word(Attack)]), entries, ranked=True, weighed=True)
-        supplies = [Entry(to_write(now.choice(action))) for action in legal if isinstance(action, Spend)]
-        yield Listing(word(Spend), _("Supply"), supplies, weighed=True)
+        fed = any(way.supply for _place, _ratio, way in ranked)
+        prompt = str(FED_TOO if fed else PROMPTS[word(Attack)])
+        yield Listing(word(Attack), prompt, entries, ranked=True, weighed=True)
+        supplies = [to_write(now.choice(action)) for action in legal if isinstance(action, Spend)]
+        # Supply that changes no odds would be wasted.
+        useful = [Entry(each) for each in supplies if each.reason]
+        yield Listing(word(Spend), _("Supply for better odds"), useful, weighed=True)
 
     def _ways(self, state: State, on: Field, action: Attack) -> Iterator[Way]:
         """An attack as it is, and where that is better with the supply unit that would do most for it."""
@@ -196,14 +201,15 @@ class Attacks(Writing[Written]):
             yield best
 
     def _entry(self, now: Choices, way: Way) -> Entry:
-        """A way to attack in the list, by its target."""
+        """A way to attack in the list, by its target: the odds come first, with their results below."""
         choice, (part, name, by) = now.choice(way.action), now.part(way.action)
-        reason = chances.battle(self.box, way.odds, way.action.targets, drowned=way.drowned, brief=True)
-        if way.supply is None:
-            return Entry(to_write(choice._replace(reason=reason)), part, name, by)
-        text = THEN.join([choice.notation, notation(Spend(way.supply))])
-        said = to_write(choice._replace(notation=text, label=f"{choice.label} 📦", reason=reason))
-        return Entry(said, part, name, f"{by} 📦")
+        odds, box = chances.odds(way.odds), " 📦" if way.supply else ""
+        choice = choice._replace(
+            notation=THEN.join([choice.notation, *([notation(Spend(way.supply))] if way.supply else [])]),
+            label=labelled(odds, choice.label) + box,
+            reason=chances.results(self.box, way.odds, way.action.targets, drowned=way.drowned),
+        )
+        return Entry(to_write(choice), part, name, labelled(odds, by) + box)
 
     def _rest(self, written: Draft) -> Iterator[Group]:
         """What takes actions off the sheet, calls attacks off, hands the sheet in, or ends the step."""

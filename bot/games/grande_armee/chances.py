@@ -10,8 +10,9 @@ from bot.games.grande_armee.names import Names
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
+from data.grande_armee.results import BRIEF, GLOSSES, RESULTS, WALLED
 from data.grande_armee.tables import Fate
-from data.grande_armee.texts import BRIEF, FATES, RESULTS, ROLLS, WALLED
+from data.grande_armee.texts import DISRUPTS, FATES, ROLLS
 from data.nouns import labelled
 from engines.core.odds import die
 from engines.grande_armee import actions
@@ -94,20 +95,38 @@ def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brie
     """The odds of a battle, its column, and the result of each face of the die.
 
     :param drowned: whether an unbridged river decides it without a die (G-COM-J-1).
+    :param brief: without its column, in few words.
     """
-    odds = _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+    said = odds(known)
+    if not (drowned or brief):
+        columns = box.tables.combat.columns
+        if column := known.column(box.tables):
+            said = _("{odds}, column {column} %", odds=said, column=column)
+        else:
+            said = _("{odds}, column below {column} %", odds=said, column=columns[1])
+    return labelled(said, results(box, known, targets, drowned=drowned, brief=brief))
+
+
+def odds(known: Odds) -> str:
+    """`22 to 4`."""
+    return _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+
+
+def results(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brief: bool = True) -> str:
+    """The possible results of a battle, each with its chance."""
     if drowned:
-        ways = _(
+        return _(
             "attackers eliminated without a die: less than {least} % across the river",
             least=box.figures.river,
         )
-        return labelled(odds, ways)
-    if not brief:
-        columns = box.tables.combat.columns
-        if column := known.column(box.tables):
-            odds = _("{odds}, column {column} %", odds=odds, column=column)
-        else:
-            odds = _("{odds}, column below {column} %", odds=odds, column=columns[1])
     words = WALLED if box.walled(targets) else BRIEF if brief else RESULTS
-    results = die().map(lambda face: known.result(box.tables, face))
-    return labelled(odds, ", ".join(_told(words, results.exactly)))
+    return ", ".join(_told(words, die().map(lambda face: known.result(box.tables, face)).exactly))
+
+
+def glosses(box: Box, state: State) -> Iterator[str]:
+    """The meaning of what the declared battles may bring."""
+    on = field(box, state)
+    fights = [on.odds(each) for each in state.attacks if each.state == "declared"]
+    brought = {known.result(box.tables, face) for known in fights for face in range(1, 7)}
+    yield from dict.fromkeys(str(text) for result, text in GLOSSES.items() if result in brought)
+    yield str(DISRUPTS)

@@ -18,7 +18,7 @@ from data.catalogue import _
 from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.labels import CALL_OFF, FIGHT
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import OTHERS, PROMPTS, STARVES
+from data.grande_armee.texts import BINDS, DOOMED, OTHERS, PROMPTS, STARVES, STAYING
 from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
@@ -38,7 +38,6 @@ from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.draft import worth
 from engines.grande_armee.combat.frames import Defending, Stacking
 from engines.grande_armee.combat.ground import field
-from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
@@ -125,11 +124,8 @@ class Choices:
         if isinstance(action, Retreat) and action.unit is not None:
             return self.said(replace(action, route=action.route[-1:]))
         top = self.state.stack[-1]
-        if isinstance(top, Defending) and not top.stood and action in (actions.END, actions.STAND):
-            # What becomes of the units that have no order yet.
-            return (
-                _("Done: the others stand") if action == actions.END else _("The others stand; then supply")
-            )
+        if isinstance(top, Defending) and not top.stood and isinstance(action, actions.Plain):
+            return str(STAYING[action.word])
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
         place = self._target(action.targets, self.table.pieces[action.units[0]].hex)
@@ -159,6 +155,9 @@ class Choices:
                 attack = next(each for each in self.state.attacks if hex in each.targets)
                 held = [each for each in attack.targets if each not in attack.fled]
                 return text(target=self._target(held or attack.targets, attack.stands[0]))
+            case Eliminate(targets=targets):
+                gone = self.names.brief(elimination.victims(self.table, targets, self.side))
+                return (BINDS if self.state.plays("ae-binds") else DOOMED)(said=said, victims=gone)
             case _:
                 return said
 
@@ -325,10 +324,10 @@ class Choices:
             ends = self._best(usual, page)
             yield Group(f"usual-{ascii_lowercase[page // MOST]}", prompt, ends, weighed=True)
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
-            prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
+            prompt = _("Twice as far, spending {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         if forced := self._forced(unit):
-            yield Group("forced", _("Forced march: two moves and a die, to"), forced, weighed=True)
+            yield Group("forced", _("Forced march, both halves, a die between them"), forced, weighed=True)
         for kind in (March, Triple):
             if kind in rolled:
                 yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
@@ -420,7 +419,7 @@ class Choices:
                 march: Forced = "double" if isinstance(action, March) else "triple"
                 return ", ".join(chances.first(self.box, march, self.table.kind(action.unit).march))
             case Eliminate():
-                odds = _odds(elimination.odds(self.box, self.state, action))
+                odds = chances.odds(elimination.odds(self.box, self.state, action))
                 spent = self.names.units(action.supplies)
                 return _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
             case Attack() | actions.Resolve():
@@ -465,7 +464,8 @@ class Choices:
             was, now = before.odds(attack), after.odds(attack)
             if was != now:
                 place = self.names.hex(attack.targets[0])
-                yield _("{place}: {odds}, now {before}", place=place, odds=_odds(now), before=_odds(was))
+                better = chances.odds(now), chances.odds(was)
+                yield _("{place}: {odds} instead of {before}", place=place, odds=better[0], before=better[1])
 
     def reach(self, unit: UnitId) -> tuple[tuple[str, str], ...]:
         """The hexes that a unit can reach with their costs, for the map."""
@@ -492,7 +492,3 @@ def _end(action: Move | March | Triple | Onward) -> Hex:
     """The hex where a march ends if its die lets it."""
     onward = action.onward if isinstance(action, March | Triple) else None
     return (*action.route, *(onward or ()))[-1]
-
-
-def _odds(known: Odds) -> str:
-    return _("{attack} to {defence}", attack=known.attack, defence=known.defence)

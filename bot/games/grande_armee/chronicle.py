@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from bot.games.grande_armee.names import Names
 from data.catalogue import _
 from data.grande_armee.hexes import Hex
+from data.grande_armee.results import FOUGHT, FOUGHT_WALLED
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.tables import Result
-from data.grande_armee.texts import FOUGHT, FOUGHT_WALLED, THEY
+from data.grande_armee.texts import THEY
 from data.nouns import listed, numbered, several, upper
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee import events

@@ -85,17 +85,14 @@ class Column:
         return _("Cavalry") if "cavalry" in arms else _("Supply")
 
     def told(self) -> str:
-        """`Davout (3 stacks, strength 6): Coburg to W of Saalfeld, 4 hexes, stops beside the enemy`."""
-        return labelled(f"**{self.who()}**{self._size()}", self.way())
+        """`Davout (3 stacks, strength 6): Coburg to W of Saalfeld, 4 hexes, beside the enemy`."""
+        return labelled(f"**{self.headed()}**", self.way())
 
     def headed(self) -> str:
         """The column without its way: `Davout (3 stacks, strength 6)`."""
-        return f"{self.who()}{self._size()}"
-
-    def _size(self) -> str:
         parts = [numbered(len(self.starts), "stack")] if len(self.starts) > 1 else []
         parts += [_("strength {strength}", strength=self.strength)] if self.strength else []
-        return f" ({', '.join(parts)})" if parts else ""
+        return f"{self.who()} ({', '.join(parts)})" if parts else self.who()
 
     def way(self) -> str:
         """`Coburg to W of Saalfeld, 4 hexes, stops beside the enemy`; a die stands for a risk."""

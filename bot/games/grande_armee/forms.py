@@ -16,6 +16,7 @@ from engines.grande_armee.actions import END, RETREAT_AUTO, STAND, Action, Retre
 from engines.grande_armee.combat.defence import drafted
 from engines.grande_armee.combat.draft import Plan
 from engines.grande_armee.combat.frames import Defending
+from engines.grande_armee.combat.ground import ground
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import fold
@@ -23,6 +24,16 @@ from engines.grande_armee.words import fold
 PLAN = "defence"
 """Id of the form of the defence plan."""
 _VERBS: Mapping[str, type[Action]] = {declared.word(kind): kind for kind in get_args(Action)}
+
+
+def drafts(title: GrandeArmee, state: State) -> Iterator[Action]:
+    """The actions of the default plan of a defence, one after another as the rules carry them out."""
+    while state.stack and isinstance(top := state.stack[-1], Defending):
+        action = drafted(title.box, state, top, Plan())
+        if action == END:
+            return
+        yield action
+        state = title.apply(state, title.deciding(state)[0], action, Dice("draft")).state
 
 
 class Forms:
@@ -35,9 +46,8 @@ class Forms:
 
     def forms(self) -> list[Form]:
         """The forms for now."""
-        top = self.state.stack[-1] if self.state.stack else None
-        if isinstance(top, Defending):
-            return [self._plan(top)]
+        if self.state.stack and isinstance(self.state.stack[-1], Defending):
+            return [self._plan()]
         first: dict[str, Action] = {}
         for action in self.legal:
             if action != RETREAT_AUTO:
@@ -52,11 +62,11 @@ class Forms:
         ]
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
 
-    def _plan(self, frame: Defending) -> Form:
+    def _plan(self) -> Form:
         """The defence plan, which begins with the default plan; those who could go stand in it as well."""
         going: dict[str | None, str] = {}
         spent = []
-        for action in self._draft(frame):
+        for action in drafts(self.title, self.state):
             match action:
                 case Retreat():
                     going[action.unit] = declared.written(action, self.names.name)
@@ -65,38 +75,22 @@ class Forms:
         for action in self.legal:
             if isinstance(action, Retreat) and action.unit is not None:
                 going.setdefault(action.unit, f"{self.names.name(action.unit)} > {STAND.word}")
-        return Form(
-            PLAN,
-            _("Defence plan …"),
-            _("Defence plan"),
-            [
-                Field(
-                    "going",
-                    _("Retreats before combat, a line each"),
-                    "\n".join(going.values()),
-                    _("Like `Ney > Augsburg`; units you don't name stay"),
-                ),
-                Field(
-                    "supply",
-                    _("Supply units that are spent"),
-                    ", ".join(spent),
-                    _("Separated by commas. Leave blank to spend none"),
-                ),
-            ],
-        )
-
-    def _draft(self, frame: Defending) -> Iterator[Action]:
-        """The actions of the default plan, one after another as the rules carry them out."""
-        state, top = self.state, frame
-        while True:
-            action = drafted(self.title.box, state, top, Plan())
-            if action == END:
-                return
-            yield action
-            state = self.title.apply(state, self.seat, action, Dice("draft")).state
-            if not state.stack or not isinstance(state.stack[-1], Defending):
-                return
-            top = state.stack[-1]
+        fields = [
+            Field(
+                "going",
+                _("Retreats before combat, a line each"),
+                "\n".join(going.values()),
+                _("Like `Ney > Augsburg`; units you don't name stay"),
+            ),
+            Field(
+                "supply",
+                _("Supply units that are spent"),
+                ", ".join(spent),
+                _("Separated by commas. Leave blank to spend none"),
+            ),
+        ]
+        fed = bool(ground(self.title.box, self.state).usable())
+        return Form(PLAN, _("Defence plan …"), _("Defence plan"), fields[: len(fields) if fed else 1])
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
         """The filled-in form in notation.

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.attacks import Attacks
-from bot.games.grande_armee.chances import answers, fight, risks
+from bot.games.grande_armee.chances import answers, fight, glosses, risks
 from bot.games.grande_armee.choices import Choices
-from bot.games.grande_armee.forms import Forms
+from bot.games.grande_armee.forms import Forms, drafts
 from bot.games.grande_armee.moves import moves
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.reference import reference
@@ -24,12 +24,13 @@ from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.grande_armee.aims import SEAT_AIMS
-from data.grande_armee.texts import DEFAULTS, FEED, PHASES, STARVED, THEY, UNFED
-from data.nouns import numbered, upper
+from data.grande_armee.texts import DEFAULTS, FEED, PHASES, RETREATS, SPENDS, STANDS, STARVED, THEY, UNFED
+from data.nouns import clauses, numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
-from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Triple
+from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Retreat, Triple
 from engines.grande_armee.box import as_side
+from engines.grande_armee.combat.defence import Defence
 from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
@@ -132,6 +133,20 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     defaults = DEFAULTS
     seat_aims = SEAT_AIMS
+
+    def by_default(self, state: State, kind: str) -> str:
+        """Of a defence who goes where, and what is spent: the default plan is public, as the board is."""
+        if kind != Defence.kind:
+            return super().by_default(state, kind)
+        plan = list(drafts(self.title, state))
+        going = {each.unit: each.route[-1] for each in plan if isinstance(each, Retreat) and each.unit}
+        spent = len(plan) - len(going)
+        units, ends = numbered(len(going), "unit"), numbered(len({*going.values()}), "hex")
+        if len({*going.values()}) == 1:
+            units, ends = self.names.brief(going), self.names.hex(next(iter(going.values())))
+        goes = RETREATS(units=units, hexes=ends) if going else str(STANDS)
+        return clauses([goes, *([SPENDS(supplies=numbered(spent, "supply unit"))] if spent else [])])
+
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)
 
@@ -202,6 +217,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
                 lines.append(f"{UNFED(units=numbered(hungry, 'unit'))} {FEED}")
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
+
+    def barred(self, state: State, seat: str) -> list[str]:
+        """What becomes of units that fight or retreat."""
+        top = state.stack[-1] if state.stack else None
+        return [*glosses(self.title.box, state)] if isinstance(top, Defending | Retreating) else []
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with its cost for each hex; else the theatre of war."""

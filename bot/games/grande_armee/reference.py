@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.games.wording import spoken
 from data.catalogue import _
+from data.grande_armee.results import RESULTS
 from data.grande_armee.tables import MarchTable, Tables
-from data.grande_armee.texts import MARKS, RESULTS, ROLLS, SEQUENCE, TERRAIN
+from data.grande_armee.texts import MARKS, ROLLS, SEQUENCE, TERRAIN
 from render import Table
 
 

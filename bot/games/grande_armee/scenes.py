@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.games.grande_armee.names import Names
 from bot.games.shown import Headline, Scene
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
+from data.grande_armee.results import COSTLY, RESULTS, TITLES, TITLES_WALLED, WALLED
 from data.grande_armee.schema import SIDES, Side
-from data.grande_armee.tables import Result
-from data.grande_armee.texts import RESULTS, SEATS, THEY, WALLED
+from data.grande_armee.texts import SEATS, THEY
 from data.nouns import listed, numbered, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.grande_armee import events
@@ -91,27 +91,6 @@ def under_way(names: Names, segment: Segment) -> str | None:
     return _("⚔️ **Battle at {place}**: it is being fought.", place=names.hex(_middle(names, segment.battle)))
 
 
-_TITLES: Mapping[Result, N_] = {
-    "Ae": N_("{defender} destroy {attacker} at {place}"),
-    "Ars": N_("{defender} rout {attacker} at {place}"),
-    "Ar1Drs": N_("Both sides fall back at {place}"),
-    "Dr1": N_("{attacker} beat {defender} at {place}"),
-    "Dr2": N_("{attacker} beat {defender} badly at {place}"),
-    "Drs": N_("{attacker} rout {defender} at {place}"),
-    "1/2ex": N_("No winner at {place}: losses on both sides"),
-    "De": N_("{attacker} destroy {defender} at {place}"),
-}
-_WALLED_TITLES: Mapping[Result, N_] = {
-    **_TITLES,
-    "Ar1Drs": N_("{attacker} are thrown back from {place}"),
-    **dict.fromkeys(("Dr1", "Dr2", "Drs"), N_("{attacker} attack {place} in vain")),
-    "1/2ex": N_("{attacker} lose units before {place}"),
-}
-"""The titles of attacks on a Fortress, from which nobody is driven (G-FOR-D-2)."""
-_COSTLY = N_("{attacker} destroy {defender} at {place}, and fall back")
-"""The title of a battle from which both sides retreat, where no defender can (G-DIS-C-1)."""
-
-
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     """The result of a battle, and fortresses that changed hands."""
     fought = segment.battle
@@ -123,9 +102,9 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         result = "De" if routed and fought.result in BEATEN else fought.result
         repelled = result != "De" if walled else result in REPELLED
         winner = foe if repelled else fought.side if result in BEATEN else ""
-        title = (
-            _COSTLY if routed and result == "Ar1Drs" else (_WALLED_TITLES if walled else _TITLES)[result]
-        )(attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought)))
+        title = (COSTLY if routed and result == "Ar1Drs" else (TITLES_WALLED if walled else TITLES)[result])(
+            attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought))
+        )
         # Beaten defenders leave their hexes, and an attacker may enter them later.
         ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
         # Some of the hexes round a Fortress may have been left before the sortie.

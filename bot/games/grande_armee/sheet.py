@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
 from bot.games.grande_armee import course
-from bot.games.grande_armee.chances import risk, risks
+from bot.games.grande_armee.chances import risk
 from bot.games.grande_armee.choices import Choices, changing, in_column, opens
 from bot.games.grande_armee.columns import BESIDE, Column, columns, within
 from bot.games.grande_armee.course import (
@@ -31,7 +31,7 @@ from bot.games.shown import THEN, Choice, Closing, Does, Group, Placed, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import BEGUN, KEPT, NATIONS
+from data.grande_armee.texts import BEGUN, CROSSES, KEPT, UNSUPPLIED
 from data.nouns import clauses, listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice
@@ -311,20 +311,13 @@ class Marches(Writing[Written]):
         elif self.before != [HALT]:
             yield _("-# No march is planned. Choose a stack, or end the movement.")
         for units in starving(self.box, written.state):
-            yield _(
-                "⚠️ {units} on {hex} have no supply in reach. All but one are destroyed when combat "
-                "begins (A-14).",
-                units=self.names.brief(units),
-                hex=self.names.hex(written.state.pieces[units[0]].hex),
-            )
+            here = self.names.hex(written.state.pieces[units[0]].hex)
+            yield UNSUPPLIED(units=self.names.brief(units), hex=here)
         if (war := neutral(self.box, self.state)) is not None:
             if written.state.called is not None:
                 yield _("⚠️ A march into Prussia brings Prussia into the war at once (A-97).")
             elif written.state.trespass:
-                yield _(
-                    "⚠️ This crosses Prussia's border: {chance} that Prussia then enters the war (F-11).",
-                    chance=percent(Fraction(war.border_needed, 6)),
-                )
+                yield CROSSES(chance=percent(Fraction(war.border_needed, 6)))
         for line in written.lines:
             if line.refusal is not None:
                 yield self.names.passed_over(line.action, line.refusal)
@@ -337,7 +330,7 @@ class Marches(Writing[Written]):
             else:
                 hexes = listed(list(dict.fromkeys(at)))
                 yield _("-# 📦 Longer marches spend {units}: {hexes}.", units=count, hexes=hexes)
-        yield from dict.fromkeys(self._risks(able, brief=shown is None))
+        yield from dict.fromkeys(self._risks(able))
 
     def _ways(self, lines: Sequence[Line]) -> Iterator[str]:
         """A line for each stack."""
@@ -345,26 +338,17 @@ class Marches(Writing[Written]):
             ways = clauses(map(self._column, ends))
             yield f"- {ways}" if hex is None else f"- **{self.names.hex(hex)}** → {ways}"
 
-    def _risks(self, able: Iterable[Line], *, brief: bool) -> Iterator[str]:
-        """The risk of each forced march.
-
-        :param brief: without what a second roll would change, which is asked then.
-        """
+    def _risks(self, able: Iterable[Line]) -> Iterator[str]:
+        """The risk of each forced march, without what a second roll would change, which is asked then."""
         for line in able:
             if isinstance(line.action, March | Triple):
-                if brief:
-                    yield _("-# 🎲 Forced march: {risk}", risk=risk(self.box, line.before, line.action))
-                    continue
-                march = _("double march") if isinstance(line.action, March) else _("triple march")
-                nation = NATIONS[self.box.kind_of(line.action.unit).nation]
-                whole = ". ".join(risks(self.box, line.before, line.action))
-                yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=whole)
+                yield _("-# 🎲 Forced march: {risk}", risk=risk(self.box, line.before, line.action))
 
     def _column(self, column: Sequence[Line]) -> str:
         """Units that go the same way, with their stops; a die stands for a risk."""
         first = column[0]
         if first.start is None:
-            return self.names.label(first.action)
+            return Choices(self.names, first.before, self.side, ()).said(first.action)
         notes = [str(BESIDE)] if first.stopped else []
         notes += ["🎲"] if isinstance(first.action, March | Triple) else []
         return self.names.column(self.names.hex(first.route[-1]), course.units(column), *notes)
@@ -410,6 +394,10 @@ class Marches(Writing[Written]):
             now = Choices(self.names, self.asked, self.side, legal)
         # An action that ends the step would skip the sheet.
         yield from (group for group in now.groups() if not (written.able and group.id == word(Plain)))
+        fights = [line for line in written.able if line.start is None]
+        if fights:
+            labels = [changing(Drop(each.units[0]), self.names.label(each.action), "") for each in fights]
+            yield Group("drop", _("Remove"), labels, weighed=True)
         foot = []
         if written.able:
             done = _("All that is written is done in this order")

@@ -12,6 +12,7 @@ from bot.games.wording import signed
 from data.catalogue import N_
 from data.grande_armee import texts
 from data.grande_armee.hexes import Hex
+from data.grande_armee.results import RESULTS, WALLED
 from data.grande_armee.schema import Side
 from data.nouns import clauses, listed
 from engines.core.events import Event, TableRoll
@@ -168,7 +169,7 @@ class GrandeArmeeStory(TemplateStory):
                 units=self._attackers(event),
                 defenders=self.names.brief(event.defenders),
                 odds=decided(attack=event.attack, defence=event.defence, die=event.die),
-                result=(texts.WALLED if self.box.walled(event.targets) else texts.RESULTS)[event.result],
+                result=(WALLED if self.box.walled(event.targets) else RESULTS)[event.result],
             )
 
     def _places(self, event: _Attack) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
+from data.sentences import Sentence, say_by
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import END, STAND, Action, Retreat, Spend, SupplyFirst
 from engines.grande_armee.box import ENEMY, Box
@@ -30,11 +31,13 @@ class Defence(Handler[Defending]):
     """The other player's only necessary decision: it is asked where it can matter."""
 
     kind = "defence"
-    prompt = Text.ASK_DEFENCE
     case = "G-SEQ-6"
 
     def seat(self, box: Box, state: State, frame: Defending) -> Side:
         return ENEMY[frame.side]
+
+    def asked(self, box: Box, state: State, frame: Defending) -> Sentence:
+        return say_by(Text.ASK_DEFENCE[frame.stood, bool(ground(box, state).usable())])
 
     def waits(self, ctx: Resolution, frame: Defending) -> bool:
         on = ground(ctx.box, ctx.state)

@@ -182,7 +182,7 @@ def test_what_the_default_comes_to_is_said_where_the_game_has_words_for_it() -> 
     for position in usual_walk(title.id)[1]:
         for decision in title.decisions(position.state):
             told = silence(title, position.state, read("3d overtime pass"), [decision.seat])
-            assert told == f"Otherwise {words.defaults[decision.kind]}."
+            assert told == f"Otherwise {words.by_default(position.state, decision.kind)}."
             said.add(told)
     assert {"Otherwise no more units march.", "Otherwise nobody advances."} < said
     # Its clock decides whether it comes to that.

@@ -39,7 +39,7 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
         change = next(each for each in changes(sheet(table, text)) if f"attack {target}" in each)
         text = words.written(table.state, "french", text, change)
     made = sheet(table, text)
-    assert made.needed == len(made.lines)
+    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == ["Scatter:", "Half", "A"]
     assert made.closing == Closing("declare", "end")
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
@@ -84,6 +84,24 @@ def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first(
     words, far = GrandeArmeePresenter(table.title), first.replace("0611", "1011")
     with pytest.raises(IllegalAction):
         words.written(table.state, "french", "", far)
+
+
+def test_an_attack_says_its_odds_first_and_supply_is_offered_where_it_changes_them() -> None:
+    table = Table({**UNITS, "french-supply-2": "0512"})
+    (attacks,) = [group for group in sheet(table).groups if group.id == "attack"]
+    assert attacks.prompt == "Attack (📦 also spends a supply unit)"
+    assert [choice.label for choice in attacks.choices if "0611" in choice.notation] == [
+        "5 to 2: 0611 by 5-4 (1) 📦",
+        "2 to 2: 0611 by 5-4 (1)",
+    ]
+    results = "17% defenders scatter, 17% half exchange, 67% defenders eliminated"
+    assert attacks.choices[0].reason == results
+    hungry = sheet(table, "attack 0611 by french-5-4-1")
+    (supply,) = [group for group in hungry.groups if group.id == "spend"]
+    assert [choice.reason for choice in supply.choices] == ["0611: 5 to 2 instead of 2 to 2"] * 2
+    fed = sheet(table, f"attack 0611 by french-5-4-1{THEN}spend french-supply-1")
+    assert "spend french-supply-2" in table.legal("spend") or table.legal("spend") == []
+    assert not [group for group in fed.groups if group.id == "spend"]
 
 
 def test_what_was_declared_since_is_written_no_more_and_can_be_called_off() -> None:

@@ -59,11 +59,11 @@ def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
     assert preview is not None
     # A Prussian adds one to the die: 1 and 2 go on, 3 and 4 may halt or go on, 5 disrupts, 6 is too much.
     halting, rolling = preview.lines[1:]
-    assert halting.startswith("Halting when it may: 17% unharmed")
-    assert " halted" in halting
+    assert halting.startswith("Halting when it may: 17% arrives")
+    assert " stops on the way" in halting
     assert " lost" in halting
-    assert re.match("Rolling again: [0-9]+% unharmed", rolling)
-    assert "halted" not in rolling
+    assert re.match("Rolling again: [0-9]+% arrives", rolling)
+    assert "stops on the way" not in rolling
     assert preview.close.around == action.route[-1]
     plain = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.Move))
     assert WORDS.preview(STATE, "allied", plain) is None
@@ -300,13 +300,14 @@ def test_what_ends_the_retreats_says_that_the_others_stand_and_only_supply_is_as
             if " " not in each.notation
         }
 
-    assert plain() == {"stand": "The others stand; then supply", "end": "Done: the others stand"}
+    stays = "Done: all who are still there stand and fight"
+    assert plain() == {"stand": "All who are still there stand; then supply", "end": stays}
     table.do("stand")
     assert plain() == {"end": "Done"}
     units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
     table = Table(units).do("attack 0611 by french-5-4-1", "end")
     assert "stand" in table.legal()
-    assert plain() == {"end": "Done: the others stand"}
+    assert plain() == {"end": stays}
 
 
 def test_of_the_ends_of_a_leader_the_likeliest_are_listed_and_the_others_typed() -> None:
@@ -501,7 +502,7 @@ def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attack
     spend = table.title.parse(table.state, "spend austrian-supply-1", "allied")
     # Without supply the 4-3 counts as 2, with it as 4.
     offered = words.choice(table.state, "allied", spend)
-    assert offered.reason == "1011: 2 to 4, now 2 to 2"
+    assert offered.reason == "1011: 2 to 4 instead of 2 to 2"
     assert (
         offered.label == f"Spend Austrian supply unit 1, from {table.state.pieces['austrian-supply-1'].hex}"
     )

@@ -115,7 +115,7 @@ async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_pr
     for end in FORCED:
         await turn.force(end)
     # The exact risk is told before it is confirmed.
-    assert "Forced march: 50% unharmed" in text(turn.panel.message)
+    assert "Forced march: 50% arrives" in text(turn.panel.message)
     await turn.press(turn.find(Does.FINISH.value)[0])
     await turn.fight()
     own = [entry for entry in await life.table.bot.store.journal(1) if entry.seat == "french"]

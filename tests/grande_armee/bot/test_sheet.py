@@ -165,7 +165,7 @@ def test_a_column_begins_where_its_leader_stands() -> None:
     leaders = {WORDS.names.name(id): id for id in state.pieces if TITLE.box.kind_of(id).arm == "leader"}
     led = 0
     for column in sheet(state, None, seat="french").placed:
-        name = column.text.split("**")[1]
+        name = column.text.split("**")[1].partition(" (")[0]
         if name in leaders:
             led += 1
             start = WORDS.names.near(state.pieces[leaders[name]].hex)
@@ -227,6 +227,26 @@ def test_a_part_of_a_stack_goes_elsewhere_together_and_the_rest_goes_its_way() -
         went = carried_out(state, text, "french").pieces
         assert {went["lannes"].hex, went["french-2-5-9"].hex} == {choice.place}
     assert changed
+
+
+def test_an_elimination_on_the_plan_names_its_victims_and_price_and_can_be_removed() -> None:
+    table = moving_table({"french-18-2-1": "0612", "austrian-1-5-1": "0611"}, scenario="1805")
+    words, text = GrandeArmeePresenter(table.title), "eliminate 0611 by french-18-2-1"
+    said = "Eliminate 0611 by French 18-2 (1). Without a die you eliminate 1-5 (1)"
+    made = words.sheet(table.state, "french", text, {})
+    assert made is not None
+    assert f"- {said}; your units then stay and attack no more" in made.lines
+    assert [(each.label, each.notation) for each in group(made, "drop").choices] == [
+        ("Eliminate 0611 by French 18-2 (1)", "drop french-18-2-1")
+    ]
+    assert words.written(table.state, "french", text, "drop french-18-2-1") == ""
+    shown = words.preview(table.state, "french", table.title.parse(table.state, text, "french"))
+    assert shown is not None
+    assert shown.lines[0] == f"**{said}; your units then stay and attack no more**"
+    free = moving_table({"french-18-2-1": "0612", "austrian-1-5-1": "0611"}, scenario="1805", ae_binds=False)
+    made = words.sheet(free.state, "french", text, {})
+    assert made is not None
+    assert f"- {said}" in made.lines
 
 
 def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
@@ -362,14 +382,13 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     made = words.sheet(table.state, "french", "march french-5-4-1 > 0616 / 0617", {})
     assert made is not None
     (line,), (column,) = [line for line in made.lines if "🎲" in line], made.placed
-    assert column.text == "**Infantry** (strength 5): 0612 to 0617, 5 hexes, 🎲"
+    assert column.text == "**Infantry (strength 5)**: 0612 to 0617, 5 hexes, 🎲"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
-    assert line == "-# 🎲 Forced march: 50% unharmed, 33% halted, 17% disrupted"
+    disrupted = "17% arrives disrupted (no attack now, no march next turn)"
+    assert line == f"-# 🎲 Forced march: 50% arrives, 33% stops on the way, {disrupted}"
     alone = words.sheet(table.state, "french", made.text, {}, "stack 0612")
     assert alone is not None
-    line, march = [line for line in alone.lines if "🎲" in line]
-    assert march == "- **0612** → 0617, 🎲: 5-4 (1)"
-    assert line.startswith("-# 🎲 French, double march: Halting when it may: 50% unharmed")
+    assert [text for text in alone.lines if "🎲" in text] == [line, "- **0612** → 0617, 🎲: 5-4 (1)"]
     assert made.close is not None
     assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
 

@@ -32,7 +32,7 @@ TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
 BOX = TITLE.box
 WEST, NORTH, FAR = "0612 (3 W of Minden)", "0611 (3 NW of Minden)", "0610 (4 NW of Minden)"
-OLMUETZ = "5530 (2 NE of Olmütz)"
+OLMUETZ = "5530 (2 NNE of Olmütz)"
 """Hexes without a town, as they are called."""
 
 SAMPLES: list[tuple[Event, str]] = [
