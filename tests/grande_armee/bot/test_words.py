@@ -31,7 +31,7 @@ from render.grande_armee.panels import scored
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
 BOX = TITLE.box
-WEST, NORTH, FAR = "0612 (3 W of Minden)", "0611 (3 NW of Minden)", "0610 (4 NW of Minden)"
+WEST, NORTH, FAR = "0612 (3 W of Minden)", "0611 (3 WNW of Minden)", "0610 (4 NW of Minden)"
 OLMUETZ = "5530 (2 NNE of Olmütz)"
 """Hexes without a town, as they are called."""
 
