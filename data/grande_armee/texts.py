@@ -102,9 +102,13 @@ DEFAULTS: Mapping[str, N_] = {
     "create": N_("all supply is created"),
 }
 """What comes of a decision that is not made in time; of a defence the next texts say it."""
-RETREATS, SPENDS = N_("{units} will retreat to {hexes}"), N_("{supplies} will be spent")
-STANDS = N_("all will stand")
-"""The default plan of a defence."""
+DEFENDS: Mapping[tuple[bool, bool], N_] = {
+    (False, False): N_("all will stand"),
+    (False, True): N_("all will stand, spending {supplies}"),
+    (True, False): N_("{units} will retreat to {hexes}"),
+    (True, True): N_("{units} will retreat; supply will be spent"),
+}
+"""The default plan of a defence, by whether any retreat and spend; a screen begins with it."""
 DISRUPTS = N_(
     "A unit that retreats is disrupted: it can't march or attack in its next turn. If it is disrupted again "
     "before it recovers, it is destroyed."
@@ -363,10 +367,10 @@ class Text:
     ASK_DESTROY = N_("The stack on {end} has no supply. Choose which of its units are destroyed")
     ASK_DECLARE = N_("Declare attacks and spend supply, or attack nobody")
     ASK_DEFENCE: Mapping[tuple[bool, bool], N_] = {
-        (False, False): N_("Retreat before combat, or stand and fight"),
-        (False, True): N_("Retreat before combat, or stand and fight, spending supply if you like"),
+        (False, False): N_("Retreat before combat, or stand"),
+        (False, True): N_("Retreat before combat, stand, or spend supply"),
         (True, False): N_("Choose which units your overfull Fortress supplies"),
-        (True, True): N_("Spend supply for the units that stand, or fight without"),
+        (True, True): N_("Spend supply, or fight without"),
     }
     """By whether the retreats are over, and whether supply can be spent."""
     ASK_RESOLVE = N_("Choose the battle that is fought next")

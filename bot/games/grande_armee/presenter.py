@@ -24,8 +24,8 @@ from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.grande_armee.aims import SEAT_AIMS
-from data.grande_armee.texts import DEFAULTS, FEED, PHASES, RETREATS, SPENDS, STANDS, STARVED, THEY, UNFED
-from data.nouns import clauses, numbered, upper
+from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNFED
+from data.nouns import numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Retreat, Triple
@@ -140,12 +140,13 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             return super().by_default(state, kind)
         plan = list(drafts(self.title, state))
         going = {each.unit: each.route[-1] for each in plan if isinstance(each, Retreat) and each.unit}
-        spent = len(plan) - len(going)
-        units, ends = numbered(len(going), "unit"), numbered(len({*going.values()}), "hex")
-        if len({*going.values()}) == 1:
-            units, ends = self.names.brief(going), self.names.hex(next(iter(going.values())))
-        goes = RETREATS(units=units, hexes=ends) if going else str(STANDS)
-        return clauses([goes, *([SPENDS(supplies=numbered(spent, "supply unit"))] if spent else [])])
+        ends, spent = {*going.values()}, len(plan) - len(going)
+        units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
+        place = (
+            retold(self.title.box.towns.get(*ends, *ends)) if len(ends) == 1 else numbered(len(ends), "hex")
+        )
+        said, fed = DEFENDS[bool(going), bool(spent)], numbered(spent, "supply unit")
+        return said(units=units, hexes=place, supplies=fed)
 
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)

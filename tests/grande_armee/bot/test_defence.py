@@ -25,18 +25,18 @@ def attacked(units: dict[str, str]) -> Table:
 @pytest.mark.parametrize(
     ("units", "asked", "silent"),
     [
-        (UNITS, "Retreat before combat, or stand and fight", "all will stand"),
+        (UNITS, "Retreat before combat, or stand", "all will stand"),
         (
             UNITS | FED,
-            "Retreat before combat, or stand and fight, spending supply if you like",
-            "all will stand; 1 supply unit will be spent",
+            "Retreat before combat, stand, or spend supply",
+            "all will stand, spending 1 supply unit",
         ),
         (
             HORSE,
-            "Retreat before combat, or stand and fight",
+            "Retreat before combat, or stand",
             "1-8 (1) will retreat to 0006",
         ),
-        (HORSE | CROWD, "Retreat before combat, or stand and fight", "3 units will retreat to 3 hexes"),
+        (HORSE | CROWD, "Retreat before combat, or stand", "3 units will retreat to 3 hexes"),
     ],
 )
 def test_a_defender_is_asked_for_what_he_can_do_and_told_what_silence_comes_to(
@@ -57,13 +57,13 @@ def test_a_defender_is_asked_for_what_he_can_do_and_told_what_silence_comes_to(
         table.do(table.title.notation(usual))
     gone = [id for id in units if id.startswith(("austrian-1", "mack")) and table.at(id) != units[id]]
     assert len(gone) == (0 if "stand" in silent else len(units) - 1)
-    assert ("austrian-supply-1" in table.state.spent) is ("spent" in silent)
+    assert ("austrian-supply-1" in table.state.spent) is ("spending" in silent)
 
 
 def test_after_the_retreats_only_what_is_left_is_asked() -> None:
     table = attacked(UNITS | FED).do("stand")
     (decision,) = table.title.decisions(table.state)
-    assert decision.prompt == "Spend supply for the units that stand, or fight without"
+    assert decision.prompt == "Spend supply, or fight without"
     units = {"french-5-4-1": "0611", "austrian-18-2-1": "0612", "austrian-5-4-1": "0612"}
     box = plain(fortresses=["0612"], mountains=[hex for hex in RING if hex != "0611"])
     table = Table(units, box, allied=["0612"]).do("attack 0612 by french-5-4-1", "end")
