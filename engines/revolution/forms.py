@@ -31,9 +31,7 @@ class FormKind(NamedTuple):
 FORMS: dict[str, FormKind] = {
     "talk": FormKind("talk", marked("Negotiate: alliances, objectives, answers to events"), "SEQ"),
     "plan": FormKind("government-objective", marked("Name an objective and place your people"), "SEQ"),
-    "people": FormKind(
-        "arrests", marked("Win people over or drive them out; the Government may arrest"), "ACT"
-    ),
+    "people": FormKind("arrests", marked("Win over or drive out people; the Government arrests"), "ACT"),
     "regions": FormKind("plots", marked("Plot, revolt, suppress; what you do with the Commune"), "ACT"),
     "politics": FormKind("deputies", marked("Turn deputies, act with the King, propose laws"), "POL"),
     "votes": FormKind("laws", marked("Vote, judge, declare; and the Royalist's war"), "POL"),
