@@ -145,8 +145,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         place = (
             retold(self.title.box.towns.get(*ends, *ends)) if len(ends) == 1 else numbered(len(ends), "hex")
         )
-        said, fed = DEFENDS[bool(going), bool(spent)], numbered(spent, "supply unit")
-        return said(units=units, hexes=place, supplies=fed)
+        fed = numbered(spent, "supply unit")
+        return DEFENDS[bool(going), bool(spent)](units=units, hexes=place, supplies=fed)
 
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)

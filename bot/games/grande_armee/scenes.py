@@ -93,8 +93,7 @@ def under_way(names: Names, segment: Segment) -> str | None:
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
     """The result of a battle, and fortresses that changed hands."""
-    fought = segment.battle
-    if fought is not None:
+    if (fought := segment.battle) is not None:
         foe, walled = ENEMY[fought.side], names.box.walled(fought.targets)
         # Defenders who could not retreat were destroyed.
         gone = {event.unit for event in segment.events if isinstance(event, events.Eliminated)}
@@ -133,13 +132,9 @@ def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
             left[names.box.kind_of(event.unit).side][event.start] = None
     for side, hexes in left.items():
         if hexes:
-            places = listed([names.hex(hex) for hex in hexes])
-            few = len(hexes) <= NAMED
-            title = _(
-                "{side} fall back from {place} before combat",
-                side=upper(str(THEY[side])),
-                place=places if few else numbered(len(hexes), "hex"),
-            )
+            places, few = listed([names.hex(hex) for hex in hexes]), len(hexes) <= NAMED
+            where = places if few else numbered(len(hexes), "hex")
+            title = _("{side} fall back from {place} before combat", side=upper(str(THEY[side])), place=where)
             yield Headline("march", title, told="" if few else _("They left {places}.", places=places))
 
 
