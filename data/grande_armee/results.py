@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from data.catalogue import N_
 from data.grande_armee.tables import Result
@@ -31,6 +31,8 @@ WALLED: Mapping[Result, N_] = {
     "1/2ex": N_("half exchange, attackers alone"),
 }
 """Results against a Fortress (G-FOR-D-2, G-FOR-D-3)."""
+SPARED: Collection[Result] = ("Ar1Drs", "Drs")
+"""Results in which nobody scatters at a Fortress."""
 GLOSSES: Mapping[Result, N_] = {
     **dict.fromkeys(
         ("Ars", "Ar1Drs", "Drs"),

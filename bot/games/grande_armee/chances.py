@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from bot.games.grande_armee.names import Names
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.results import BRIEF, GLOSSES, RESULTS, WALLED
+from data.grande_armee.results import BRIEF, GLOSSES, RESULTS, SPARED, WALLED
 from data.grande_armee.tables import Fate
 from data.grande_armee.texts import DISRUPTS, FATES, ROLLS
 from data.nouns import labelled
@@ -126,7 +127,11 @@ def results(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, bri
 def glosses(box: Box, state: State) -> Iterator[str]:
     """The meaning of what the declared battles may bring."""
     on = field(box, state)
-    fights = [on.odds(each) for each in state.attacks if each.state == "declared"]
-    brought = {known.result(box.tables, face) for known in fights for face in range(1, 7)}
+    brought = {
+        result
+        for fight, known in [(each, on.odds(each)) for each in state.attacks if each.state == "declared"]
+        for result in map(partial(known.result, box.tables), range(1, 7))
+        if result not in SPARED or not box.walled(fight.targets)
+    }
     yield from dict.fromkeys(str(text) for result, text in GLOSSES.items() if result in brought)
     yield str(DISRUPTS)

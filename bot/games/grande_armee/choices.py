@@ -66,11 +66,6 @@ FEW = 3
 """Units of a stack that are listed together; in larger stacks each is opened by itself."""
 
 
-def _is_forced(action: Action) -> bool:
-    """Whether a march goes beyond the ordinary allowance."""
-    return isinstance(action, March | Triple) or (isinstance(action, Move) and action.supply is not None)
-
-
 def in_column(at: Position, units: Iterable[UnitId], on_move: UnitId | None) -> list[UnitId]:
     """Units of one hex in the order in which they leave it together.
 
@@ -281,7 +276,7 @@ class Choices:
         movers = self._movers.get(hex, {})
         if len(movers) <= FEW:
             for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
-                usual = self._best(action for action in able if not _is_forced(action))
+                usual = self._best(each for each in able if isinstance(each, Move) and each.supply is None)
                 forced = [] if self.table.kind(unit).arm == "leader" else self._forced(unit)
                 ends = [*usual[: MOST - min(len(forced), ROLLED)], *forced[:ROLLED]]
                 if ends:

@@ -153,3 +153,4 @@ def test_chances_against_a_fortress_are_those_of_its_walls() -> None:
     made = sheet(table, f"attack 0611 by french-5-4-1{THEN}spend french-supply-1")
     (attack,) = [line for line in made.lines if line.startswith("- ")]
     assert attack.endswith("5 to 3, column 160 %: 83% no effect, 17% half exchange, attackers alone")
+    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == ["Half", "A"]
