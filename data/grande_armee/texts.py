@@ -102,13 +102,25 @@ DEFAULTS: Mapping[str, N_] = {
     "create": N_("all supply is created"),
 }
 """What comes of a decision that is not made in time; of a defence the next texts say it."""
-DEFENDS: Mapping[tuple[bool, bool], N_] = {
-    (False, False): N_("all will stand"),
-    (False, True): N_("all will stand, spending {supplies}"),
-    (True, False): N_("{units} will retreat to {hexes}"),
-    (True, True): N_("{units} will retreat; supply will be spent"),
+DEFENDS: Mapping[tuple[int, bool], N_] = {
+    (0, False): N_("all will stand"),
+    (0, True): N_("all will stand, spending {supplies}"),
+    (1, False): N_("{units} will retreat to {hexes}, then any others are asked"),
+    (1, True): N_("{units} will retreat; supply is spent each time the clock runs out again"),
+    (2, False): N_("{units} will retreat to {hexes}, one each time the clock runs out"),
+    (2, True): N_("{units} will retreat, one each time the clock runs out; then supply is spent"),
 }
-"""The default plan of a defence, by whether any retreat and spend; a screen begins with it."""
+"""The default plan of a defence, by how many retreat (none, one, several), and whether supply is spent.
+
+Silence takes one step of it; then the clock starts again. A screen begins with it.
+"""
+DUE: Mapping[bool, N_] = {
+    False: N_("Change this plan, or press **March!** to carry it out"),
+    True: N_("Combine or break down units first (done at once), then change this plan or press **March!**"),
+}
+"""What a side decides whose marches are written, by whether it may combine units and break them down."""
+BY_PRINT = N_(" · {odds} % of the strength printed on the defenders (at {least} %, infantry can't retreat)")
+"""Odds against printed strengths: supply, rivers and Fortresses change the others (G-COM-E-3)."""
 DISRUPTS = N_(
     "A unit that retreats is disrupted: it can't march or attack in its next turn. If it is disrupted again "
     "before it recovers, it is destroyed."
@@ -119,6 +131,8 @@ FED_TOO = N_("Attack (📦 also spends a supply unit)")
 """The prompt of attacks of which some spend supply for full strength."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""
+AIM = N_("on to {hex}")
+"""Where a second roll may lead a forced march."""
 OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {
@@ -217,7 +231,7 @@ ROLLS: Mapping[March, N_] = {
 }
 FATES: Mapping[Fate, N_] = {
     "unharmed": N_("arrives"),
-    "halted": N_("stops on the way"),
+    "halted": N_("stops on the way (you may roll again instead)"),
     "disrupted": N_("arrives disrupted (no attack now, no march next turn)"),
     "eliminated": N_("lost"),
 }

@@ -18,8 +18,8 @@ from data.catalogue import _
 from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.labels import CALL_OFF, FIGHT
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import BINDS, DOOMED, OTHERS, PROMPTS, STARVES, STAYING
-from data.nouns import listed, numbered
+from data.grande_armee.texts import AIM, BINDS, DOOMED, OTHERS, PROMPTS, STARVES, STAYING
+from data.nouns import labelled, listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
@@ -54,7 +54,7 @@ LONGEST, ROOM = 100, 80
 """Characters of a choice's notation, and of a fight in a list."""
 ROOMY = 60
 """Characters of an attack's notation that leave room for what writes it down with its supply."""
-WEIGHED = ("attack", "eliminate", "spend", "onward", OTHERS)
+WEIGHED = ("attack", "eliminate", "spend", "onward", "retreat", OTHERS)
 """Verbs for which a player needs the reasons to choose."""
 ROLLED = 10
 """Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
@@ -429,10 +429,10 @@ class Choices:
                 return aftermath.spared(self.names, self.state, action)
             case actions.END if isinstance(self.state.stack[-1], Stacking):
                 return STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
-            case actions.ROLL if isinstance(self.state.stack[-1], Option):
-                frame = self.state.stack[-1]
+            case actions.ROLL if isinstance(frame := self.state.stack[-1], Option):
                 modifier = self.table.kind(frame.unit).march
-                return ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
+                ways = ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
+                return labelled(AIM(hex=self.names.hex(frame.onward[-1])), ways) if frame.onward else ways
             case _:
                 return ""
 

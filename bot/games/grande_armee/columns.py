@@ -85,12 +85,12 @@ class Column:
         return _("Cavalry") if "cavalry" in arms else _("Supply")
 
     def told(self) -> str:
-        """`Davout (3 stacks, strength 6): Coburg to W of Saalfeld, 4 hexes, beside the enemy`."""
+        """`Davout (from 3 hexes, strength 6): Coburg to W of Saalfeld, 4 hexes, beside the enemy`."""
         return labelled(f"**{self.headed()}**", self.way())
 
     def headed(self) -> str:
-        """The column without its way: `Davout (3 stacks, strength 6)`."""
-        parts = [numbered(len(self.starts), "stack")] if len(self.starts) > 1 else []
+        """The column without its way: `Davout (from 3 hexes, strength 6)`."""
+        parts = [_("from {hexes}", hexes=numbered(len(self.starts), "hex"))] if len(self.starts) > 1 else []
         parts += [_("strength {strength}", strength=self.strength)] if self.strength else []
         return f"{self.who()} ({', '.join(parts)})" if parts else self.who()
 

@@ -31,7 +31,7 @@ from bot.games.shown import THEN, Choice, Closing, Does, Group, Placed, Sheet
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import BEGUN, CROSSES, KEPT, UNSUPPLIED
+from data.grande_armee.texts import BEGUN, CROSSES, DUE, KEPT, UNSUPPLIED
 from data.nouns import clauses, listed, numbered
 from engines.core.declared import word
 from engines.core.dice import Dice
@@ -200,7 +200,7 @@ class Marches(Writing[Written]):
         if self.before == [HALT]:
             return self.title.decisions(self.asked)[0].prompt
         if written.able:
-            return _("Change this plan, or press **March!** to carry it out")
+            return str(DUE[isinstance(self.asked.stack[-1], Swapping)])
         return _("Plan marches, or press **Done** to end the movement")
 
     # ---- what is written

@@ -8,7 +8,7 @@ from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
 from data.catalogue import _, retold
 from data.grande_armee.schema import SIDES, Side
-from data.grande_armee.texts import ATTACKS, SEATS
+from data.grande_armee.texts import ATTACKS, BY_PRINT, SEATS
 from data.nouns import labelled, listed, numbered
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
@@ -43,7 +43,7 @@ def lines(names: Names, view: View) -> Iterator[str]:
     if besieged:
         yield _("**Besieged:** {fortresses}", fortresses=listed(besieged))
     for attack in view.attacks:
-        yield _attack(names, attack) + _by_print(attack)
+        yield _attack(names, attack) + _by_print(names, attack)
     for side in SIDES:
         where = " · ".join(stacks(names, view, side)) or _("nobody on the map")
         yield _("**{side}** stand, with their strength: {stacks}", side=SEATS[side], stacks=where)
@@ -65,11 +65,11 @@ def _attack(names: Names, attack: AttackView) -> str:
     return labelled(head, chances.battle(names.box, known, attack.target, drowned=attack.column is None))
 
 
-def _by_print(attack: AttackView) -> str:
+def _by_print(names: Names, attack: AttackView) -> str:
     """The odds by printed strengths, where they differ: they decide whether units may retreat (G-COM-E-3)."""
     if attack.state != "declared" or attack.odds is None or attack.printed in (None, attack.odds):
         return ""
-    return _(" · {odds} % of the printed defence", odds=int(attack.printed or 0))
+    return BY_PRINT(odds=int(attack.printed or 0), least=names.box.figures.elimination)
 
 
 def declared(names: Names, view: View) -> list[str]:

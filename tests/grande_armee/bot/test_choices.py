@@ -451,7 +451,8 @@ def test_printed_odds_are_told_where_they_differ_as_they_decide_who_may_retreat(
     words, view = GrandeArmeePresenter(table.title), table.title.view(table.state, None)
     (line,) = (line for line in words.standing(view) if "Attack on" in line)
     assert line.startswith("**Attack on 0611** by 5-4 (1): 2 to 2, column 100 %: ")
-    assert line.endswith(" · 50 % of the printed defence")
+    by_print = " · 50 % of the strength printed on the defenders (at 500 %, infantry can't retreat)"
+    assert line.endswith(by_print)
 
 
 def test_of_many_attacks_a_panel_tells_six() -> None:
@@ -523,6 +524,9 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
     for unit, action in named:
         where = TITLE.box.hex(state.pieces[unit].hex)
         assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")
+    made = WORDS.sheet(state, seat, None, {})
+    assert made is not None
+    assert made.due.startswith("Combine or break down units first (done at once), ")
 
 
 def beaten(units: dict[str, str], die: int, **named: Any) -> Table:
@@ -550,6 +554,12 @@ def test_a_retreat_says_whom_it_joins_and_what_lies_beside_its_end() -> None:
         "joins 2-5 (1), the stack will need supply",
     )
     assert told["retreat austrian-5-4-1 > 0710"] == ("Retreat Austrian 5-4 (1) to 0710", "")
+    (retreats,) = [
+        group
+        for group in GrandeArmeePresenter(table.title).groups(table.state, "allied")
+        if group.id == "retreat"
+    ]
+    assert retreats.weighed
     decision = table.title.decisions(table.state)[0]
     assert str(decision.prompt) == "Retreat each of your beaten units 1 hex"
 

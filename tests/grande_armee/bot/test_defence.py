@@ -34,9 +34,13 @@ def attacked(units: dict[str, str]) -> Table:
         (
             HORSE,
             "Retreat before combat, or stand",
-            "1-8 (1) will retreat to 0006",
+            "1-8 (1) will retreat to 0006, then any others are asked",
         ),
-        (HORSE | CROWD, "Retreat before combat, or stand", "3 units will retreat to 3 hexes"),
+        (
+            HORSE | CROWD,
+            "Retreat before combat, or stand",
+            "3 units will retreat to 3 hexes, one each time the clock runs out",
+        ),
     ],
 )
 def test_a_defender_is_asked_for_what_he_can_do_and_told_what_silence_comes_to(
@@ -54,7 +58,10 @@ def test_a_defender_is_asked_for_what_he_can_do_and_told_what_silence_comes_to(
     while table.asked == ("allied", "defence"):
         usual = table.title.fallback(table.state, table.title.decisions(table.state)[0])
         assert usual is not None
+        before = [table.at(id) for id in units]
         table.do(table.title.notation(usual))
+        # Silence lets one go at a time; then the clock starts again.
+        assert sum(was != table.at(id) for was, id in zip(before, units, strict=True)) <= 1
     gone = [id for id in units if id.startswith(("austrian-1", "mack")) and table.at(id) != units[id]]
     assert len(gone) == (0 if "stand" in silent else len(units) - 1)
     assert ("austrian-supply-1" in table.state.spent) is ("spending" in silent)
@@ -75,7 +82,7 @@ def test_everybody_reads_the_same_default_of_a_defence() -> None:
     table = attacked(HORSE)
     for itself in (None, False):
         told = silence(table.title, table.state, read("2d"), ["allied"], itself=itself)
-        assert told == "Otherwise 1-8 (1) will retreat to 0006."
+        assert told == "Otherwise 1-8 (1) will retreat to 0006, then any others are asked."
 
 
 def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:

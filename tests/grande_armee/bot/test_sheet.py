@@ -175,7 +175,7 @@ def test_a_column_begins_where_its_leader_stands() -> None:
 
 def test_the_stacks_of_a_column_are_opened_from_it_and_keep_their_arrows() -> None:
     first = sheet(text=None)
-    (several,) = [each for each in group(first, "move").choices if "4 stacks" in each.label]
+    (several,) = [each for each in group(first, "move").choices if "from 4 hexes" in each.label]
     inside = sheet(text=None, key=several.notation)
     stacks = group(inside, "along").choices
     assert len(stacks) == 4
@@ -376,6 +376,15 @@ def test_at_a_halt_the_buttons_say_what_the_others_do() -> None:
         ] == labels
 
 
+def test_a_second_roll_says_where_the_march_would_end() -> None:
+    table = moving_table({"french-5-4-1": "0612"})
+    table.do("march french-5-4-1 > 0616 / 0617", faces=[4])
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", "halt", {})
+    assert made is not None
+    (line,) = [line for line in made.lines if "🎲" in line]
+    assert line.startswith("-# 🎲 If you roll again: on to 0617: ")
+
+
 def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     table = moving_table({"french-5-4-1": "0612"})
     words = GrandeArmeePresenter(table.title)
@@ -385,7 +394,10 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     assert column.text == "**Infantry (strength 5)**: 0612 to 0617, 5 hexes, 🎲"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
     disrupted = "17% arrives disrupted (no attack now, no march next turn)"
-    assert line == f"-# 🎲 Forced march: 50% arrives, 33% stops on the way, {disrupted}"
+    assert (
+        line
+        == f"-# 🎲 Forced march: 50% arrives, 33% stops on the way (you may roll again instead), {disrupted}"
+    )
     alone = words.sheet(table.state, "french", made.text, {}, "stack 0612")
     assert alone is not None
     assert [text for text in alone.lines if "🎲" in text] == [line, "- **0612** → 0617, 🎲: 5-4 (1)"]
