@@ -90,7 +90,8 @@ FOLLOWS: Mapping[str, Template] = {
         {"neutral": N_("Your deputies count for neither side (R-REGIME-10)")},
         N_("If more deputies criticise than support, {rivals:who} governs; on a tie nothing changes"),
     ),
-    "muster": _UPKEEP,
+    "land": N_("In foreign war, once the Convention or the Terror has come (R-MIL-10)"),
+    "muster": N_("Once the Clergy has reached 17; {upkeep:money} a turn to keep (R-MIL-11)"),
     "levy": _UPKEEP,
     "disband": N_("It goes off the map (R-MIL-17)"),
     "advance": Either(
@@ -100,7 +101,9 @@ FOLLOWS: Mapping[str, Template] = {
     ),
     "march": Either("box", N_("Into the Paris box, against the Commune (R-MIL-29)"), None),
     "spare": N_("If a fight for Paris is lost (R-MIL-38)"),
-    "kidnap": Either("yes", N_("{price:money}"), None),
+    "kidnap": Either(
+        "yes", N_("{price:money}, once royalist or Coalition armies hold Paris (R-KING-07)"), None
+    ),
     "shift": N_("One for each army more (R-MIL-32)"),
 }
 """What answers lead to, by their tags."""

@@ -191,7 +191,9 @@ class Choices:
             possible.sort(key=lambda answer: about.index(getattr(answer, "about", "")))
             choices = [self.choice(answer, Does.WRITE) for answer in possible]
         unique = list({choice.control: choice for choice in choices}.values())
-        return Group(note.kind, str(PROMPTS[note.kind]), unique) if unique else None
+        # A button has no room for what a choice leads to.
+        weighed, prompt = any(choice.reason for choice in unique), str(PROMPTS[note.kind])
+        return Group(note.kind, prompt, unique, weighed) if unique else None
 
     def possible(self, note: AnyNote) -> list[AnyAnswer]:
         """The suggested entries of one kind; those that are rolled for with one roll."""

@@ -118,6 +118,11 @@ def read(names: Names, notation: str) -> str:
     return upper(names.told(notation))
 
 
+def question_of(names: Names, notation: str) -> str:
+    """The kind of question that an answer is for, from its notation."""
+    return str(getattr(actions.parse(words_of(names.box), notation, list), "question", ""))
+
+
 def written(names: Names, notation: str) -> Counter[str]:
     """The entries of a form in their notation, with the number of times that each stands in it."""
     answer = actions.parse(words_of(names.box), notation, list)

@@ -315,8 +315,10 @@ class Sheets:
     def _whether_in(self, filed: File) -> str:
         """Whether the form shown is the one that counts."""
         given = self._given
-        if given is None and self.form is not None and filed == self._proposed and filed.answers:
-            return _("-# **Proposed, not submitted yet:**")
+        if given is None and self.form is not None and filed == self._proposed:
+            if filed.answers:
+                return _("-# **Proposed, not submitted yet:**")
+            return _("-# **Proposed: nothing.** Not submitted yet. You do only what is on the form.")
         if given is None and filed.answers:
             return _("-# Only you see this; **not submitted yet**.")
         if given is None:

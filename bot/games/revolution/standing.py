@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import joined
 from bot.games.revolution.names import TRACKS, Names
-from bot.games.revolution.said import read
+from bot.games.revolution.said import question_of, read
 from data.catalogue import N_, _, ngettext
 from data.nouns import clauses, labelled, listed
 from data.revolution.tables import SEATS
 from engines.core.contract import Outcome
 from engines.revolution.box import GOVERNMENT, KING, ROYALIST
+from engines.revolution.forms import FORMS
+from engines.revolution.procedure import REGISTRY
 from engines.revolution.view import View
 from render import Series
 
@@ -136,13 +138,12 @@ class Standing:
         aim = self.aim(view, GOVERNMENT)
         if seat == view.government and aim:
             lines.append(_("**The Government** means {aim}", aim=aim))
-        if view.papers:
-            lines.append(
-                _(
-                    "**Your answers for later** {papers}",
-                    papers=clauses(read(names, paper) for paper in view.papers),
-                )
-            )
+        # Forms before the one that is asked have had their turn; armies move after all of them.
+        forms = ("events", *FORMS)
+        at = min(forms.index(view.form), forms.index("votes")) if view.form in forms else 0
+        open_ = REGISTRY.asked_in(forms[at:])
+        if papers := [read(names, each) for each in view.papers if question_of(names, each) in open_]:
+            lines.append(_("**Your answers for later** {papers}", papers=clauses(papers)))
         return lines
 
     def _where(self, view: View, person: str) -> str:

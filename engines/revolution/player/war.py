@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from data.revolution.bills import law_of
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.box import PARIS, Box
 from engines.revolution.facts import moved
@@ -168,9 +169,12 @@ def volunteers(sight: Sight, subject: str) -> list[AnyAnswer]:
     """Where they are wanted most: in Paris, or as near to it as possible."""
     if not sight.governs:
         return []
-    far = _distances(sight.box, PARIS)
-    able = sorted(levies(sight.box, sight.state), key=far.__getitem__)
-    number = max(sight.state.levy + conscripts(sight.box, sight.state), 1)
+    box, state = sight.box, sight.state
+    far = _distances(box, PARIS)
+    able = sorted(levies(box, state), key=far.__getitem__)
+    # A law that is still voted on may bring the first.
+    bills = any(box.law[law_of(bill)].armies for bill in state.bills)
+    number = state.levy + conscripts(box, state) or int(bills)
     return [*(Levy(region) for region in able[:1] for _ in range(number))]
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from discord import ui
+from msgspec.structs import replace
 
 from bot.campaigns import opening
 from bot.desk import panel, panel_face
 from bot.surface.custom_ids import Stamp
 from data.revolution.tables import SEATS
+from engines.revolution import actions
+from engines.revolution.player.greedy import usual_form
 from engines.revolution.state import State
 from render import CloseUp
-from tests.revolution.bot.test_panels import WORDS, forms
-from tests.revolution.builder import At
+from tests.revolution.bot.test_panels import TITLE, WORDS, forms
+from tests.revolution.builder import BOX, At
 
 
 def reasons(state: State, seat: str, key: str) -> dict[str, str]:
@@ -59,6 +62,66 @@ def test_an_opened_list_says_what_its_entries_take_for_granted() -> None:
         assert any(hint in line for line in opened.lines[1:3])
         assert not any(hint in line for line in closed.lines)
     assert "influence: +2 to rolls there" in reasons(plan, "gironde", "put roland")["put roland in lyon"]
+
+
+def test_choices_of_which_each_leads_to_something_are_a_list_that_says_so_even_of_a_few() -> None:
+    talk = At("talk", "-letter").set(filed=[]).play().state
+    politics = At("deputies", "-letter").set(filed=["talk", "plan", "people", "regions"])
+    votes = At("laws", "-letter").play().state
+    for state, seat, kind, reason in (
+        (talk, "royalist", "ally", "Made if both declare it; it is not binding (R-SEQ-06)"),
+        (talk, "royalist", "event-army", "If an event costs an army"),
+        (politics.play().state, "feuillant", "king", "100 ₶: Fame of the Gironde −1 (R-KING-04)"),
+        (votes, "royalist", "land", "In foreign war, once the Convention or the Terror has come (R-MIL-10)"),
+        (votes, "royalist", "kidnap", "200 ₶, once royalist or Coalition armies hold Paris (R-KING-07)"),
+    ):
+        sheet = WORDS.sheet(state, seat, None, {})
+        assert sheet is not None
+        (group,) = (group for group in sheet.groups if group.id == kind)
+        assert group.weighed
+        assert reason in [choice.reason for choice in group.choices]
+
+
+def test_an_empty_proposal_is_said_to_be_one() -> None:
+    at = At("deputies", "-letter").set(filed=["talk", "plan", "people", "regions"]).purse(marais=0)
+    state = at.play().state
+    told = {seat: sheet.lines[0] for seat in SEATS if (sheet := WORDS.sheet(state, seat, None, {}))}
+    nothing = "-# **Proposed: nothing.** Not submitted yet. You do only what is on the form."
+    assert told["marais"] == nothing
+    assert told["feuillant"] == "-# **Proposed, not submitted yet:**"
+    taken_off = WORDS.sheet(state, "feuillant", "file", {})
+    assert taken_off is not None
+    assert taken_off.lines[0] != nothing
+
+
+def test_only_answers_that_may_still_count_are_said_to_be_for_later() -> None:
+    papers = [("objective", "objective raise"), ("keep", "keep 1"), ("vote", "vote civic/gironde yes")]
+    for stage, filed, kept in (
+        ("deputies", ["talk", "plan", "people", "regions"], ["vote"]),
+        ("arrests", ["talk", "plan"], ["keep", "vote"]),
+        ("laws", ["talk", "plan", "people", "regions", "politics"], ["vote"]),
+    ):
+        state = At(stage, "-letter").set(filed=filed, bills=["civic/gironde"]).play().state
+        answers = tuple(actions.parse(TITLE.words, text, list) for _kind, text in papers)
+        state = replace(state, papers={"feuillant": answers})
+        lines = WORDS.private(TITLE.view(state, "feuillant"), "feuillant")
+        (line,) = (line for line in lines if line.startswith("**Your answers for later**"))
+        told = {"objective": "Your objective", "keep": "Keep roll", "vote": "Yes to"}
+        assert [kind for kind, words in told.items() if words in line] == kept, (stage, line)
+
+
+def test_volunteers_are_proposed_only_where_a_law_may_bring_them() -> None:
+    at = At("government-arrival", "-letter")
+    filed = ["talk", "plan", "people", "regions", "politics", "votes"]
+    for laws, number in (([], 0), (["conscription"], 1)):
+        state = at.set(filed=filed, laws=laws).play().state
+        levies = [one for one in usual_form(BOX, state, state.government).answers if one.question == "levy"]
+        assert len(levies) == number
+    fast = At("laws", "-letter", "fast").set(filed=["talk", "plan", "people", "regions", "politics"])
+    for bills, number in ((["civic/gironde"], 0), (["conscription/gironde"], 1)):
+        state = fast.set(bills=bills).play().state
+        levies = [one for one in usual_form(BOX, state, state.government).answers if one.question == "levy"]
+        assert len(levies) == number
 
 
 def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
