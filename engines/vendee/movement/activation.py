@@ -37,7 +37,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            _("Move the group in {at} on, or stop", at=box.name(frame.at)),
+            _("Choose the next step of the group in {at}", at=box.name(frame.at)),
             "3.2",
         )
 

@@ -139,7 +139,7 @@ async def test_on_a_board_that_has_changed_the_present_panel_is_shown(table: Tab
     assert "The board has changed since that button was shown. Here is the current board." in text(
         panel.message
     )
-    assert "**Your decision** Move the group in Noirmoutier on, or stop" in text(panel.message)
+    assert "**Your decision** Choose the next step of the group in Noirmoutier" in text(panel.message)
     assert choices(panel)
     assert await table.snapshot() == before
 
