@@ -134,7 +134,7 @@ class Marches(Writing[Written]):
         begun = self._proposed(moves) if self._begun else []
         written = self._run(self._read(kept) if kept is not None else begun)
         # A sheet of proposals needs no button to propose.
-        self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
+        self._proposes = not begun
         opened = self._change(key)
         plan = self._plan(written)
         along = next((each for each in plan if isinstance(opened, Along) and each.end == opened.end), None)
@@ -404,7 +404,7 @@ class Marches(Writing[Written]):
             foot.append(Choice("", _("March!"), done, "success", does=Does.HAND_IN))
             over = _("March, then end the movement unless you are asked something first")
             foot.append(Choice("", _("March and end the movement"), over, "success", does=Does.FINISH))
-        if self._more:
+        if self._proposes and any(course.proposed(self.title, written.state, self.seat)):
             foot.append(propose(_("Let the automatic player plan marches for the other units")))
         if foot:
             yield Group("march", _("March!"), foot)
