@@ -105,10 +105,10 @@ DEFAULTS: Mapping[str, N_] = {
 DEFENDS: Mapping[tuple[int, bool], N_] = {
     (0, False): N_("all will stand"),
     (0, True): N_("all will stand, spending {supplies}"),
-    (1, False): N_("{units} will retreat to {hexes}, then any others are asked"),
-    (1, True): N_("{units} will retreat; supply is spent each time the clock runs out again"),
-    (2, False): N_("{units} will retreat to {hexes}, one each time the clock runs out"),
-    (2, True): N_("{units} will retreat, one each time the clock runs out; then supply is spent"),
+    (1, False): N_("{units} will retreat to {hexes}"),
+    (1, True): N_("{units} will retreat; supply will be spent"),
+    (2, False): N_("1 of {units} will retreat"),
+    (2, True): N_("1 of {units} will retreat; supply will be spent"),
 }
 """The default plan of a defence, by how many retreat (none, one, several), and whether supply is spent.
 
@@ -116,7 +116,7 @@ Silence takes one step of it; then the clock starts again. A screen begins with 
 """
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
-    True: N_("Combine or break down units first (done at once), then change this plan or press **March!**"),
+    True: N_("Combine or break down at once, change this plan, or press **March!**"),
 }
 """What a side decides whose marches are written, by whether it may combine units and break them down."""
 BY_PRINT = N_(" · {odds} % of the strength printed on the defenders (at {least} %, infantry can't retreat)")

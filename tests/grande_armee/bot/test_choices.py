@@ -526,7 +526,7 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
         assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")
     made = WORDS.sheet(state, seat, None, {})
     assert made is not None
-    assert made.due.startswith("Combine or break down units first (done at once), ")
+    assert made.due.startswith("Combine or break down at once, ")
 
 
 def beaten(units: dict[str, str], die: int, **named: Any) -> Table:

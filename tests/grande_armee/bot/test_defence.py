@@ -34,12 +34,12 @@ def attacked(units: dict[str, str]) -> Table:
         (
             HORSE,
             "Retreat before combat, or stand",
-            "1-8 (1) will retreat to 0006, then any others are asked",
+            "1-8 (1) will retreat to 0006",
         ),
         (
             HORSE | CROWD,
             "Retreat before combat, or stand",
-            "3 units will retreat to 3 hexes, one each time the clock runs out",
+            "1 of 3 units will retreat",
         ),
     ],
 )
@@ -82,7 +82,7 @@ def test_everybody_reads_the_same_default_of_a_defence() -> None:
     table = attacked(HORSE)
     for itself in (None, False):
         told = silence(table.title, table.state, read("2d"), ["allied"], itself=itself)
-        assert told == "Otherwise 1-8 (1) will retreat to 0006, then any others are asked."
+        assert told == "Otherwise 1-8 (1) will retreat to 0006."
 
 
 def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:
