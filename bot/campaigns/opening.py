@@ -40,6 +40,8 @@ class Opening(NamedTuple):
 
 
 _PART = re.compile(r"\s+|\S+")
+_SCRAP = re.compile(r" · \S+( \S+){0,2}$|[,;:]$")
+"""The first words of another item of a list, or the mark before it, at the end of a text that is cut."""
 
 
 def _words(text: str) -> list[str]:
@@ -79,6 +81,7 @@ def _begun(text: str, room: int) -> str:
     shown, rest = "".join(begun), text[len("".join(begun)) :]
     # A remark in parentheses at the end is not missed.
     remark = rest[:2] == " (" and rest[-2:] == ")." and rest.count("(") == 1
+    shown = _SCRAP.sub("", shown)
     return f"{shown}." if remark else f"{shown}…"
 
 

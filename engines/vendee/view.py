@@ -179,4 +179,7 @@ def _activation(box: Box, state: State, seat: str | None) -> ActivationView | No
     if not sees(box, state, seat, frame.side, frame.at):
         return ActivationView(frame.side, frame.at, None, None, None)
     left = max(0, frame.ap - frame.spent) if frame.rolled and seat == frame.side else None
-    return ActivationView(frame.side, frame.at, dict(frame.points), frame.generals, left)
+    # A combat takes losses from the area first, and from the group when it is over.
+    forces = state.forces.get(frame.at, {})
+    points = {kind: min(n, forces[kind].total) for kind, n in frame.points.items() if kind in forces}
+    return ActivationView(frame.side, frame.at, points, frame.generals, left)

@@ -234,7 +234,9 @@ class Choices(Ways):
             case actions.Preempt(area):
                 return self._preempt(area)
             case actions.Flee(area):
-                return Label(_("Flee to {area}", area=names.name(area)), self._bound_for(area), "primary")
+                return Label(
+                    _("Flee to {area}", area=names.name(area)), self._with(self.ground(area)), "primary"
+                )
             case actions.Show(area, count):
                 return Label(
                     _(
@@ -361,7 +363,7 @@ class Choices(Ways):
         highest, troops = self.box.best_strategic(leaders), self.names.troops(points, leaders)
         chance = per_cent(round(100 * min(6, highest) / 6))
         text = _("Pre-empt with {area} · {chance}", area=self.names.name(area), chance=chance)
-        reason = _("On {highest} or less they go first; {points}", highest=highest, points=troops)
+        reason = _("Your stack goes first on {highest} or less: {points}", highest=highest, points=troops)
         return Label(text, reason, "danger", chance)
 
     def _chosen(self) -> str:
@@ -414,13 +416,10 @@ class Choices(Ways):
             case combat_actions.Pursue(path, who):
                 whom = "" if who == ALL else _(" with {who}", who=names.who(who))
                 met = what_if.pursued(self.box, self.state, self.side, action)
-                win = (
-                    _(" · combat, win {win}", win=percent(met[0].win))
-                    if met and met[0].win is not None
-                    else ""
-                )
+                won = met[0].win if met else None
+                win = "" if won is None else _(" · combat, win {win}", win=percent(won))
                 text = _("Pursue to {path}{whom}{win}", path=names.listed(path), whom=whom, win=win)
-                return Label(text, self._bound_for(path[-1]), "danger")
+                return Label(text, self._with(self.ground(path[-1])), "danger")
             case _:
                 raise TypeError(f"There are no words for {type(action).__name__}")
 
@@ -446,10 +445,6 @@ class Choices(Ways):
                 return _(": {owed} in {area}", owed=owed, area=self.names.name(area))
             case _:
                 return ""
-
-    def _bound_for(self, area: str) -> str:
-        """The counters that go there, and the ground."""
-        return self._with(self.ground(area))
 
     def _retreat(self, area: str) -> str:
         """The counters that go there, their losses on the way, and the areas after it."""

@@ -228,7 +228,7 @@ class Ways(Reader):
                     labelled(self.names.army(army), self._tried(whom)) for army, whom in accused.items()
                 ]
                 spared = _(
-                    "⚖️ The generals you don't spare are tried. These are their chances of acquittal (2.6)."
+                    "⚖️ Those you don't spare are tried. The condemned leave the game. Chance of acquittal:"
                 )
                 besides = [_("Tried in any case: {who}", who=self._tried(tried))] if tried else []
                 return [" ".join([spared, " · ".join([*armies, *besides])])]

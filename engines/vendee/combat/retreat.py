@@ -35,9 +35,9 @@ from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, gatine, generals_in, points_in
 
-_ROUT = N_("{name}, in rout from {path}: choose the next area")
-_WITHDRAWAL = N_("{name}, in withdrawal from {path}: choose the next area")
-_RETREAT = N_("{name}, in retreat from {path}: choose the next area")
+_ROUT = N_("{name}, in rout from {path}: choose the next area ({left} left)")
+_WITHDRAWAL = N_("{name}, in withdrawal from {path}: choose the next area ({left} left)")
+_RETREAT = N_("{name}, in retreat from {path}: choose the next area ({left} left)")
 
 
 def parties(
@@ -193,7 +193,7 @@ class Retreating(Handler[Retreat]):
     def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
         party = frame.parties[0]
         how = _ROUT if frame.rout else _WITHDRAWAL if frame.withdrawal else _RETREAT
-        prompt = how(name=box.army[party.army].short, path=box.name(party.path[-1]))
+        prompt = how(name=box.army[party.army].short, path=box.name(party.path[-1]), left=party.left)
         return Decision(frame.side, "retreat", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:

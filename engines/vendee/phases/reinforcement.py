@@ -45,9 +45,9 @@ class Reinforcements(Handler[Reinforce]):
     """Events are played, then counters placed (2.2)."""
 
     def asks(self, box: Box, state: State, frame: Reinforce) -> Decision:
-        prompt, case = _("Place reinforcements and play events"), "2.2"
+        prompt, case = _("Place reinforcements, if any are left; play events"), "2.2"
         if state.turn == 1:
-            prompt, case = _("Place your first counters and play events"), "7.1"
+            prompt, case = _("Place your first counters, if any are left; play events"), "7.1"
         return Decision(frame.side, "reinforcements", prompt, case)
 
     def seat(self, box: Box, state: State, frame: Reinforce) -> str:

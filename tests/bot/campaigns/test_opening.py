@@ -109,6 +109,17 @@ def test_what_is_cut_ends_before_a_bracket() -> None:
     assert cut == "The Allies destroy the French at 1728."
 
 
+def test_what_is_cut_ends_with_a_whole_item() -> None:
+    decide = " ".join(["word"] * 16)
+    assert opened("They place: 4 counters in Nantes · 4 counters in Angers.", decide).happened == (
+        "They place: 4 counters in Nantes…"
+    )
+    decide = " ".join(["word"] * 18)
+    assert opened("They go from Nantes to Legé: Anjou 16, Stofflet, Joly.", decide).happened == (
+        "They go from Nantes to Legé: Anjou…"
+    )
+
+
 def turns(game: str, steps: int) -> Iterator[tuple[list[Event], int]]:
     """The events of the turn after each of the first steps of a game, and how many the step has added."""
     title, turn = TITLES[game], list[Event]()

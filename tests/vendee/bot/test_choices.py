@@ -345,6 +345,7 @@ def test_a_retreat_says_who_goes_and_how_far() -> None:
     frame = state.stack[-1]
     assert isinstance(frame, Retreat)
     (party,) = frame.parties
+    assert TITLE.decisions(state)[0].prompt.endswith(f": choose the next area ({party.left} left)")
     left = party.points["anjou"].total
     far = "one area more" if party.left == 1 else f"{party.left} areas more"
     assert choices["retreat auto"].detail.startswith(
@@ -368,6 +369,21 @@ def test_a_pursuit_says_who_may_pursue() -> None:
     ways = [choice for text, choice in choices.items() if text.startswith("pursue")]
     assert ways
     assert all(choice.detail.startswith(f"Anjou {part.points['anjou'].total}; ") for choice in ways)
+
+
+def test_an_active_group_is_told_as_it_stands_after_its_losses() -> None:
+    state, _ = asked("retreat")
+    frame = next(frame for frame in state.stack if isinstance(frame, Activation))
+    told = TITLE.view(state, "royalist").activation
+    assert told is not None
+    assert sum(frame.points.values()) > sum((told.points or {}).values())
+    assert told.points == {"saumur": state.forces["coron"]["saumur"].total}
+
+
+def test_a_pre_emption_says_whose_stack_goes_first() -> None:
+    _, choices = asked("preemption")
+    (attempt, *_) = [choice for text, choice in choices.items() if text.startswith("preempt")]
+    assert attempt.reason.startswith("Your stack goes first on ")
 
 
 def test_generals_who_flee_are_named() -> None:

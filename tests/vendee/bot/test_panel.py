@@ -302,3 +302,10 @@ async def test_what_each_answer_comes_to_is_said_though_an_event_could_be_played
     panel = await opened(table, player(table, tie.asked))
     assert any(each.action.startswith("event ") for each in choices(panel))
     assert "**Anjou**: It gains powder first" in text(panel.message)
+
+
+async def test_what_is_asked_is_true_when_nothing_is_left_to_place(table: Table) -> None:
+    await act(table, "place auto")
+    panel = await opened(table, table.maxime)
+    assert "**Your decision** Place your first counters, if any are left; play events" in text(panel.message)
+    assert "No counters are left to place." in text(panel.message)

@@ -159,6 +159,7 @@ def test_whom_the_committee_would_acquit_is_said_of_each() -> None:
     # Of all at once, beside the choices: a choice has no room for the whole of a tribunal.
     (line,) = WORDS.barred(position.state, "republican")
     assert f"Saumur army: Menou {chances['menou']}, Quétineau {chances['quetineau']}" in line
+    assert "The condemned leave the game." in line
     assert line.endswith(f"Tried in any case: Canclaux {chances['canclaux']}")
     assert WORDS.barred(position.state, "royalist") == []
     status = {general.status or "neutral": id for id, general in TITLE.box.general.items()}
