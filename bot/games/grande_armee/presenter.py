@@ -142,9 +142,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         going = {each.unit: each.route[-1] for each in plan if isinstance(each, Retreat) and each.unit}
         ends, spent = {*going.values()}, len(plan) - len(going)
         units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
-        place = (
-            retold(self.title.box.towns.get(*ends, *ends)) if len(ends) == 1 else numbered(len(ends), "hex")
-        )
+        place = self.names.short(*ends) if len(ends) == 1 else numbered(len(ends), "hex")
         fed = numbered(spent, "supply unit")
         return DEFENDS[min(len(going), 2), bool(spent)](units=units, hexes=place, supplies=fed)
 
