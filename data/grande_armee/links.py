@@ -176,13 +176,14 @@ def _check_scenario(parts: Parts, scenario: Scenario, into: list[Fault]) -> None
     for id in scenario.closed:
         faults.unless(id in known, "closed", _("expected a region, found {id!r}", id=id))
     prussia = parts.scenarios.prussia
-    prizes = list(scenario.fortress)
+    prizes, shut = list(scenario.fortress), set(scenario.closed) - {scenario.opening}
     if prussia is not None and prussia.scenario == scenario.id:
         prizes += prussia.fortress
+        faults.unless(shut.issuperset(prussia.joining), "joining", _("expected closed regions"))
+        shut.difference_update(prussia.joining)
         for id in (prussia.ground, *prussia.border):
             faults.unless(id in known, "prussia", _("expected a region, found {id!r}", id=id))
     _check_prizes(parts, prizes, faults)
-    shut = set(scenario.closed) - {scenario.opening}
     held = {prize.town for prize in prizes}
     lands = regions(parts.board)
     for town in parts.towns.town:

@@ -319,6 +319,8 @@ class Prussia(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     beaten_needed: int
     delay: int
     """Allied Player-Turns until her army is there."""
+    joining: list[str] = []
+    """Closed regions that stand with her: both sides may enter them once she is in."""
     fortress: list[Prize]
     source: dict[str, Provenance]
 

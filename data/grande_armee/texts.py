@@ -209,6 +209,7 @@ SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
 ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
 CREATED = N_("📦 New supply at {targets}.")
 PRUSSIA_LATE = N_("🦅 **Prussia enters the war.** Its army comes too late for this campaign.")
+OPENED = N_("🛤️ Both sides may enter from now on: {lands}.")
 PRUSSIA_CALLED = N_("🎲 {die} for Prussia: it enters the war.")
 PRUSSIA_STAYS = N_("🎲 {die} for Prussia: it stays at peace.")
 """Events of which several share a line, and dice."""

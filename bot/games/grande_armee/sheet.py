@@ -85,8 +85,7 @@ class Writing(ABC, Generic[W]):
         """
         if not self.open:
             raise NotationError(str(self.closed))
-        actions = self._changed(self._read(text), change.strip())
-        return THEN.join(map(notation, actions))
+        return THEN.join(map(notation, self._changed(self._read(text), change.strip())))
 
     @abstractmethod
     def _changed(self, actions: Sequence[W], text: str) -> Sequence[W]:

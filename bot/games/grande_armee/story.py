@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from bot.games.grande_armee.names import Names
 from bot.games.parts.story import Line, TemplateStory, tells
 from bot.games.wording import signed
-from data.catalogue import N_
+from data.catalogue import N_, retold
 from data.grande_armee import texts
 from data.grande_armee.hexes import Hex
 from data.grande_armee.results import RESULTS, WALLED
@@ -117,6 +117,9 @@ class GrandeArmeeStory(TemplateStory):
         last = len(self.box.scenarios[rules.scenario].turn) if rules else 0
         for event in entered:
             yield str(texts.PRUSSIA_LATE) if event.turn > last else self.line(event)
+            if rules is not None and rules.joining:
+                lands = [land.name for land in self.box.pack.board.region if land.id in rules.joining]
+                yield texts.OPENED(lands=", ".join(map(retold, lands)))
 
     @tells(events.Arrived)
     def _arrived(self, arrived: list[events.Arrived]) -> Iterator[str]:

@@ -128,6 +128,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Relieved("ulm"), "The siege of **Ulm** is over."),
     (events.Scored(events.Ratio(15, 2), events.Ratio(1, 2)), "French points: **7.5**."),
     (events.PrussiaEntered(6), "**Prussia enters the war.** Its army arrives in turn 6."),
+    (events.PrussiaEntered(6), "may enter from now on: Saxon duchies and Reuss, Hesse-Kassel, Saxony."),
     (events.PrussiaEntered(10), "**Prussia enters the war.** Its army arrives in turn 10."),
     (events.PrussiaEntered(11), "**Prussia enters the war.** Its army comes too late for this campaign."),
 ]

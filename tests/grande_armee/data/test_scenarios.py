@@ -155,4 +155,4 @@ def test_prussia_of_1805_stands_on_her_own_ground() -> None:
     called = [force for force in FORCES if force.called]
     assert [force.nation for force in called] == ["prussian"]
     assert {post.hex for force in called for post in force.place} <= land(prussia.ground)
-    assert {TOWN[prize.town].hex for prize in prussia.fortress} <= land(prussia.ground)
+    assert {TOWN[prize.town].hex for prize in prussia.fortress} <= land(prussia.ground, *prussia.joining)

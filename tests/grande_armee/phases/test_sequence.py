@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from data.grande_armee.hexes import Hex
-from data.grande_armee.schema import Action, Force, Post
+from data.grande_armee.schema import SIDES, Action, Force, Post
 from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, GameOver, PhaseBegun
 from engines.grande_armee import TITLE
+from engines.grande_armee.actions import END
 from engines.grande_armee.events import (
     Arrived,
     Besieged,
@@ -25,6 +26,7 @@ from engines.grande_armee.events import (
     Relieved,
     Scored,
 )
+from engines.grande_armee.frames import Swapping
 from engines.grande_armee.phases.arrivals import arrive
 from engines.grande_armee.phases.sequence import begin, end, judge, next_phase
 from engines.grande_armee.position import Piece
@@ -206,6 +208,27 @@ def test_french_who_enter_prussia_bring_her_in_and_her_army_after_two_turns() ->
         later = REAL.resolution(replace(ctx.state, index=index), Dice("later"))
         arrive(later)
         assert any(piece.kind == "prussian-3-3" for piece in later.state.pieces.values()) is comes
+
+
+@pytest.mark.case("A-97", "A-124")
+def test_saxony_hesse_and_thuringia_open_to_both_sides_with_prussias_entry() -> None:
+    """Else her army of Berlin, Magdeburg and Halle is penned in."""
+    ctx = resolution(REAL, "1805", 24)
+    neutrals = set(map(region, ("saxony", "hesse", "thuringia")))
+    for side in SIDES:
+        assert neutrals <= closed(REAL.box, ctx.state, side)
+    ctx.call_prussia()
+    for side in SIDES:
+        assert neutrals.isdisjoint(closed(REAL.box, ctx.state, side))
+    assert [ctx.state.control[town] for town in ("dresden", "wittenberg")] == ["allied", "allied"]
+    # The division of Halle, whose neighbours are Saxon, goes to Leipzig.
+    ctx = REAL.resolution(replace(ctx.state, index=36), Dice("Halle"))
+    begin(ctx)
+    REAL.procedure.resolve(ctx)
+    while isinstance(ctx.state.stack[-1], Swapping):
+        ctx.state = REAL.apply(ctx.state, "allied", END, Dice("Halle")).state
+    (unit,) = (id for id, piece in ctx.state.pieces.items() if piece.hex == "2518")
+    assert f"move {unit} > 2719" in map(REAL.notation, REAL.legal_actions(ctx.state, "allied"))
 
 
 @pytest.mark.case("A-97", "A-124", "G-FOR-H-1")
