@@ -10,7 +10,7 @@ import msgspec
 
 from bot.campaigns import autopilot, messages
 from bot.campaigns.awaited import closes
-from bot.campaigns.progress import Progress
+from bot.campaigns.progress import MOST_ANSWERS, Orders, Progress
 from bot.campaigns.service import Campaigns
 from bot.clock.notation import Clock
 from bot.errors import incident
@@ -48,10 +48,11 @@ async def play(
 ) -> bool:
     """Decide for seats whose time is over, by the campaign's clock; False if nothing can be decided.
 
-    An interrupt gets the title's default, and so does a turn that is passed, or a decision that closes for
-    all seats at once. The automatic player plays a turn to its end; after two missed turns in a row it
-    answers at once. If that holds for every seat, the campaign pauses. All is one commit; the caller is the
-    campaign's only writer.
+    An interrupt gets the title's default, and so do the interrupts of its kind that follow before another
+    seat decides or dice are rolled: a whole retreat has one clock. A turn that is passed, or a decision that
+    closes for all seats at once, gets the default too. The automatic player plays a turn to its end; after
+    two missed turns in a row it answers at once. If that holds for every seat, the campaign pauses. All is
+    one commit; the caller is the campaign's only writer.
 
     :param gone: people who have left the server.
     :raises StaleError: another process has moved the campaign on.
@@ -71,6 +72,10 @@ async def play(
         source = None if decision is None else await _decide(progress, decision, clock, rng)
         if source is None:
             continue
+        orders = (await progress.look_around(campaigns.store)).orders
+        while decision := _goes_on(progress, row, orders):
+            if await _decide(progress, decision, clock, rng) is None:
+                break
         if row.seat in missed:
             progress.absences[row.seat] = missed[row.seat]
         holder = campaign.seats.get(row.seat)
@@ -101,6 +106,22 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
         (d for d in progress.title.decisions(progress.state) if (d.seat, d.kind) == (row.seat, row.kind)),
         None,
     )
+
+
+def _goes_on(progress: Progress, row: Deadline, orders: Orders) -> Decision | None:
+    """The interrupt that goes on with the one just decided, if the seat's orders do not answer it.
+
+    Dice or another seat's decision may change what the seat would choose: then it has a new clock.
+    """
+    decided = len(progress.entries) - 1
+    decision = _owed(progress, row)
+    if decision is None or not decision.interrupt or decided >= MOST_ANSWERS:
+        return None
+    progress.answer(orders)
+    since = progress.entries[decided:]
+    if any(entry.draws or entry.seat != row.seat for entry in since):
+        return None
+    return _owed(progress, row)
 
 
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:

@@ -102,18 +102,13 @@ DEFAULTS: Mapping[str, N_] = {
     "create": N_("all supply is created"),
 }
 """What comes of a decision that is not made in time; of a defence the next texts say it."""
-DEFENDS: Mapping[tuple[int, bool], N_] = {
-    (0, False): N_("all will stand"),
-    (0, True): N_("all will stand, spending {supplies}"),
-    (1, False): N_("{units} will retreat to {hexes}"),
-    (1, True): N_("{units} will retreat; supply will be spent"),
-    (2, False): N_("1 of {units} will retreat"),
-    (2, True): N_("1 of {units} will retreat; supply will be spent"),
+DEFENDS: Mapping[tuple[bool, bool], N_] = {
+    (False, False): N_("all will stand"),
+    (False, True): N_("all will stand, spending {supplies}"),
+    (True, False): N_("{units} will retreat to {hexes}"),
+    (True, True): N_("{units} will retreat; supply will be spent"),
 }
-"""The default plan of a defence, by how many retreat (none, one, several), and whether supply is spent.
-
-Silence takes one step of it; then the clock starts again. A screen begins with it.
-"""
+"""The default plan of a defence, by whether units retreat and whether supply is spent. A screen begins with it."""
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
     True: N_("Combine or break down at once, change this plan, or press **March!**"),

@@ -144,7 +144,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
         place = self.names.short(*ends) if len(ends) == 1 else numbered(len(ends), "hex")
         fed = numbered(spent, "supply unit")
-        return DEFENDS[min(len(going), 2), bool(spent)](units=units, hexes=place, supplies=fed)
+        return DEFENDS[bool(going), bool(spent)](units=units, hexes=place, supplies=fed)
 
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+import sqlalchemy as sa
 
 from bot.campaigns.opening import silence
 from bot.clock.notation import read
 from bot.games.grande_armee.forms import PLAN
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.store.schema import campaign as campaigns
+from data.grande_armee.hexes import Hex
+from engines.core.dice import Dice
+from engines.grande_armee.position import Piece
+from engines.grande_armee.procedure import PROCEDURE
+from tests.grande_armee.bot.test_table import TITLE, begun, state
 from tests.grande_armee.builder import RING, plain
 from tests.grande_armee.table import Table
+from tests.support.clocked import contents, hours_pass
+from tests.support.life import Life
 
 UNITS = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
 HORSE = {"french-5-4-1": "0612", "austrian-1-8-1": "0611"}
@@ -39,7 +49,7 @@ def attacked(units: dict[str, str]) -> Table:
         (
             HORSE | CROWD,
             "Retreat before combat, or stand",
-            "1 of 3 units will retreat",
+            "3 units will retreat to 3 hexes",
         ),
     ],
 )
@@ -58,10 +68,7 @@ def test_a_defender_is_asked_for_what_he_can_do_and_told_what_silence_comes_to(
     while table.asked == ("allied", "defence"):
         usual = table.title.fallback(table.state, table.title.decisions(table.state)[0])
         assert usual is not None
-        before = [table.at(id) for id in units]
         table.do(table.title.notation(usual))
-        # Silence lets one go at a time; then the clock starts again.
-        assert sum(was != table.at(id) for was, id in zip(before, units, strict=True)) <= 1
     gone = [id for id in units if id.startswith(("austrian-1", "mack")) and table.at(id) != units[id]]
     assert len(gone) == (0 if "stand" in silent else len(units) - 1)
     assert ("austrian-supply-1" in table.state.spent) is ("spending" in silent)
@@ -93,3 +100,29 @@ def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:
     assert retreat.startswith("A unit that retreats is disrupted: ")
     table.do("end")
     assert words.barred(table.state, "french") == []
+
+
+async def test_the_retreats_of_a_silent_defender_have_one_clock(life: Life) -> None:
+    await begun(life, clock="48h interrupts 6h")
+    stood, horse = await state(life), ("prussian-1-8-1", "prussian-1-8-2")
+    placed = {"french-5-4-1": "2126", **dict.fromkeys(horse, "2125")}
+    pieces = {id: Piece(kind=stood.pieces[id].kind, hex=Hex(hex)) for id, hex in placed.items()}
+    # The phase before the French combat of the first turn.
+    ctx = TITLE.resolution(
+        msgspec.structs.replace(stood, pieces=pieces, stack=[], index=3), Dice("one clock")
+    )
+    PROCEDURE.resolve(ctx)
+    stands = sa.update(campaigns).where(campaigns.c.id == 1).values(state=msgspec.json.encode(ctx.state))
+    await life.table.bot.store.transact(lambda connection: connection.execute(stands), campaign_id=1)
+    for action in ("attack 2125 by french-5-4-1", "end"):
+        await life.table.bot.campaigns.take(1, life.camille.id, action)
+    await life.table.bot.outbox.drain()
+
+    asked = await state(life)
+    (decision,) = TITLE.decisions(asked)
+    assert GrandeArmeePresenter(TITLE).by_default(asked, decision.kind).startswith("2 units will retreat")
+    await hours_pass(life.table, 6)
+    gone = await state(life)
+    assert not any(gone.pieces[id].hex == "2125" for id in horse)
+    (said,) = [said for said in contents(life.table) if said.startswith("⏳")]
+    assert said.endswith("ran out of time. The default was used.")

@@ -17,12 +17,14 @@ TITLE = GrandeArmee()
 
 
 async def begun(
-    life: Life, scenario: str = "1806", images: str = "never", seed: str = "grande-armee"
+    life: Life, scenario: str = "1806", images: str = "never", seed: str = "grande-armee", **more: str
 ) -> None:
     """Camille leads the French, Maxime the Allies, who are first."""
     life.seed = seed
     await life.table.goes_on(off=True)
-    await life.slash(life.camille, "campaign new", game="grande-armee", scenario=scenario, images=images)
+    await life.slash(
+        life.camille, "campaign new", game="grande-armee", scenario=scenario, images=images, **more
+    )
     await life.press(life.camille, life.newest("Take French"), "Take French")
     await life.press(life.maxime, life.newest("Take Allies"), "Take Allies")
 
