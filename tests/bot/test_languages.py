@@ -47,7 +47,7 @@ KEPT = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|\[|\]\([^)]*\)")
 """What a translation leaves as it is: names of parts, commands, mentions, links."""
 WHOLE = {"valmy": 500}
 """A game is followed so many actions; the others end before, or nearly."""
-TURNS = depth(2, 5)
+TURNS = depth(1, 5)
 """A campaign is followed so many; automatic players think long in some games."""
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",

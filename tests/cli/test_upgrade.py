@@ -132,7 +132,12 @@ async def stopped(process: asyncio.subprocess.Process) -> Ran:
 
 @pytest.mark.slow(seconds=60)
 @pytest.mark.parametrize(
-    ("evening", "groups"), [(1, [ALL]), (2, HALVES)], ids=["one", "two"], indirect=["evening"]
+    ("evening", "groups"),
+    [
+        pytest.param(1, [ALL], id="one", marks=pytest.mark.nightly(seconds=15)),
+        pytest.param(2, HALVES, id="two"),
+    ],
+    indirect=["evening"],
 )
 async def test_an_upgrade_under_load_refuses_nothing_and_does_nothing_twice(
     evening: Evening, groups: list[Shards]

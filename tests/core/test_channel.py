@@ -25,7 +25,7 @@ WAITS = (30, 60, 120, 600, 3600, 5 * 3600)
 """Seconds between two actions: cards grow old, and some do not."""
 REPEATED = 0.3
 """Most of a channel's lines that may tell something once more."""
-MOST = depth(50, 100_000)
+MOST = depth(30, 100_000)
 """Actions after which a game is ended by its people."""
 LOOKED = depth(10, 1)
 """Every how many actions a channel is looked at."""

@@ -195,7 +195,7 @@ def strokes(game: str, name: str, actions: int) -> Iterator[dict[str, float]]:
 def test_luck_comes_to_nothing_over_many_games(game: str, actions: int) -> None:
     seats = titles()[game].seats
     sums: dict[str, list[float]] = {seat: [] for seat in seats}
-    for number in range(depth(4, 60)):
+    for number in range(depth(3, 60)):
         found = [*strokes(game, seed(f"luck {number}"), actions)]
         for seat in seats:
             sums[seat].append(sum(each[seat] for each in found))
@@ -253,7 +253,7 @@ def _positions(game: str, every: int, most: int) -> Iterator[tuple[Any, str]]:
 def test_a_seat_is_told_nothing_that_it_could_not_see(game: str) -> None:
     title = titles()[game]
     judge, compared = judging(title), 0
-    for state, seat in _positions(game, depth(12, 5), depth(30, 80)):
+    for state, seat in _positions(game, depth(15, 5), depth(30, 80)):
         action = title.legal_actions(state, seat)[-1]
         case = judge.case(state, seat, action)
         for other in [*title.alike(state, seat)][:2]:

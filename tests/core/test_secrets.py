@@ -511,7 +511,7 @@ async def go_on_to(kinds: Collection[str], *sides: Side) -> str | None:
 async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str) -> None:
     still = await still_table(closed_table, type(engines.find(game)))
     chooser = Random(seed("secrets"))
-    to_come = set(fixture_of(game).boards)
+    to_come = {*fixture_of(game).boards[:: depth(2, 1)]}
     compared = 0
     for number in range(GAMES):
         # Another game for each: after an action at random a board that is rare comes late or never.

@@ -22,7 +22,7 @@ from tests.support import installed
 from tests.support.depth import depth, seed
 
 ROOT = Path(__file__).parents[2]
-KILLS = depth(3, 100)
+KILLS = depth(2, 100)
 """In each scenario."""
 ONE_CARD = ("action", "lobby", "import")
 """Scenarios in which no card is posted anew because it is old or was taken back."""

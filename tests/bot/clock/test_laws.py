@@ -40,7 +40,7 @@ CLOCKS = (
 )
 STORIES = depth(1, 20)
 """Campaigns that are lived through with each clock."""
-LONGEST = depth(4, 7) * DAY
+LONGEST = depth(3, 7) * DAY
 """How long they are, if they do not end before."""
 
 

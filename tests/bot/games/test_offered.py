@@ -115,7 +115,7 @@ def test_what_is_offered_is_accepted(title_id: str) -> None:
         name = seed(f"offered {title_id} {number}")
         chooser = random.Random(name)
         game = Game(title, chooser.choice(title.scenarios).id, random_options(title, name), seed=name)
-        for _ in range(depth(80, 500)):
+        for _ in range(depth(60, 500)):
             seats = title.deciding(game.state)
             if not seats:
                 break

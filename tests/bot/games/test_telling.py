@@ -13,14 +13,18 @@ from bot.games.telling import Telling, Told
 from engines.core.events import Event
 from engines.core.record import replay
 from tests.core.play import TITLES, fuzzed
+from tests.support.depth import depth
 
 
+@pytest.mark.deep(seconds=5)
 @pytest.mark.parametrize("title_id", TITLES)
 def test_what_is_told_on_is_what_would_be_told_at_once(title_id: str) -> None:
     title = TITLES[title_id]
     words = presenter_of(title)
     record = fuzzed(title_id, "meddled 0", (), meddle=True).record()
-    steps = [title.redact_all(played.events, None) for played in islice(replay(title, record), 400)]
+    steps = [
+        title.redact_all(played.events, None) for played in islice(replay(title, record), depth(120, 400))
+    ]
     lengths = list(accumulate(map(len, steps)))
     events = [event for step in steps for event in step]
     told_anew = 0

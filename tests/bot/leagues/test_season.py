@@ -9,7 +9,7 @@ from tests.support.club import Club
 from tests.support.table import said, text
 
 
-@pytest.mark.slow(seconds=60)
+@pytest.mark.nightly(seconds=20)
 async def test_a_season_of_sixteen(club: Club) -> None:
     people = club.named(16)
     substitute = club.named(1)[0]

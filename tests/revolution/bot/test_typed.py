@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.revolution.title import Revolution
 from tests.revolution.bot.six import CURRENTS, Six
 from tests.support.table import text
@@ -92,6 +94,7 @@ async def first_turn(life: Six) -> None:
     assert (await life.state()).turn == 2
 
 
+@pytest.mark.nightly(seconds=10)
 async def test_a_game_is_typed_and_goes_on_by_standing_orders_to_the_verdict(life: Six) -> None:
     await life.gathers()
     await first_turn(life)
