@@ -137,6 +137,8 @@ OTHERWISE = Either(
     ),
 )
 """What becomes of a form that is not submitted in time, for a player who has changed it."""
+IDLE = N_("the bot's proposed form counts, which is empty")
+"""The same where the bot proposes nothing."""
 HINTS: Mapping[str, N_] = {
     "placement": N_(
         "-# People act only in the region where they stand. Each adds 2 to your rolls where he has influence."

@@ -85,7 +85,11 @@ STORY: Mapping[str, Template] = {
         "🎯 {seats:seat} have a common objective: {law_type:question}, "
         "proposed by {proposer:who} (R-FAME-09)."
     ),
-    "offered": N_("{seat}, for you alone: {to:who} did not confirm the common objective."),
+    "offered": Either(
+        "ally",
+        N_("{seat}, for you alone: no alliance, as {to:who} did not declare it too."),
+        N_("{seat}, for you alone: {to:who} did not confirm the common objective."),
+    ),
     "answered": Either(
         "many",
         N_("✉️ {number} have answered."),
@@ -394,7 +398,11 @@ OWN: Mapping[str, Template] = {
     "fought": N_("combat in {place}: {result:combat}"),
     "confirmed": N_("common objective with {others:who}: {law_type:question}"),
     "allied": N_("alliance with {others:who}"),
-    "offered": N_("{to:who} did not confirm the common objective"),
+    "offered": Either(
+        "ally",
+        N_("no alliance with {to:who}, who did not declare it"),
+        N_("{to:who} did not confirm the common objective"),
+    ),
     "given": Either("mine", N_("gave {to:who} {amount:money}"), N_("{seat:who} gave you {amount:money}")),
     "deputies-turned": Either(
         "number",

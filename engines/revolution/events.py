@@ -92,10 +92,12 @@ class Confirmed(Event, frozen=True, tag="confirmed"):
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """A common objective was not confirmed; only the seat that offered it learns of this."""
+    """A common objective or an alliance was not confirmed; only the seat that offered it learns of this."""
 
     seat: str
     to: str
+    ally: bool = False
+    """Whether it was an alliance."""
 
     @property
     def owner(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -164,15 +164,16 @@ class Choices:
 
     # Entries for a form.
 
-    def offers(self, note: AnyNote, placed: Mapping[str, str]) -> Group | None:
+    def offers(self, note: AnyNote, placed: Mapping[str, str], bound: Collection[str] = ()) -> Group | None:
         """The answers to one kind of question; None where there are none.
 
         :param placed: the regions of people on the form.
+        :param bound: people who have to stay where they are on it.
         """
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
             "objective": self._aims,
-            "placement": lambda: self._people(placed),
+            "placement": lambda: self._people(placed, bound),
         }
         if note.kind in special:
             choices = special[note.kind]()
@@ -256,9 +257,9 @@ class Choices:
             reason = _("{told} · influence: {people}", told=reason, people=self.names.listed(helped))
         return made._replace(reason=reason)
 
-    def _people(self, placed: Mapping[str, str]) -> list[Choice]:
+    def _people(self, placed: Mapping[str, str], bound: Collection[str]) -> list[Choice]:
         choices = []
-        for person in available(self.state, self.seat):
+        for person in (one for one in available(self.state, self.seat) if one not in bound):
             if at := placed.get(person):
                 where = _("now {region}", region=self.names.name(at))
             elif at := self.state.people[person].region:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.games.revolution.labels import Labels
-from bot.games.revolution.said import by_region, deed
+from bot.games.revolution.said import by_region, deed, said
 from bot.games.wording import lower
 from data.catalogue import Plural, _
 from data.revolution.choices import OTHERWISE
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     lines: Sequence[str]
     """Their line, and the reason why they would be skipped."""
     brief: str
-    """The same without price and chance, inside a sentence."""
+    """The same without price, with the chance of full success, inside a sentence."""
 
 
 SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
@@ -49,10 +49,10 @@ def named(labels: Labels, answers: Sequence[AnyAnswer], times: int = 1) -> str:
     if isinstance(answer, a.Place):
         return " · ".join(by_region(labels.names, answer.where))
     if not others and times == 1:
-        return lower(labels.of(answer).text)
-    said = deed(labels.names, answer, answers) or labels.of(answer).text
+        return lower(said(labels.names, answer))
+    phrase = deed(labels.names, answer, answers) or said(labels.names, answer)
     number = max(times, getattr(answer, "rolls", 1))
-    return lower(said if number == 1 else f"{said} × {number}")
+    return lower(phrase if number == 1 else f"{phrase} × {number}")
 
 
 def missed(labels: Labels, filed: File, bots: File) -> str:

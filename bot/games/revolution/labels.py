@@ -17,6 +17,7 @@ from data.nouns import clauses, numbered
 from data.revolution.bills import proposal
 from data.revolution.choices import BRINGS, FOLLOWS, GAINS, PRICES
 from data.revolution.schema import Law
+from data.revolution.texts import TYPES
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
@@ -118,7 +119,11 @@ class Labels:
         roll = self.prospect(answer)
         if roll is not None:
             return self._rolled(answer, roll)
-        return Label(said(self.names, answer), *self._follows(answer))
+        text = said(self.names, answer)
+        if isinstance(answer, a.Propose | a.Decree) and (of := self.box.law[answer.law].type) in TYPES:
+            # An objective names a type of law.
+            text = f"{text} ({TYPES[of]})"
+        return Label(text, *self._follows(answer))
 
     def line(self, answer: AnyAnswer) -> str:
         """An answer as a line of a form, Markdown."""
@@ -232,13 +237,18 @@ class Labels:
         tone = "danger" if roll.deed in ("arrest", "revolt", "raise", "remove") else "primary"
         return Label(said(names, answer), reason, tone, percent(roll.a))
 
+    def odds(self, answers: Iterable[AnyAnswer]) -> str:
+        """The chance of full success, of several rolls the range; empty where nothing is rolled for."""
+        chances = [roll.a for answer in answers if (roll := self.prospect(answer)) is not None]
+        return _range(chances) if chances else ""
+
     def chance(self, *answers: AnyAnswer) -> str:
         """The chances of what rolls can bring, of several the range: `35% yours, 20% neutral`."""
         rolls = [roll for answer in answers if (roll := self.prospect(answer)) is not None]
         full, part = self.brings(answers[0])
         if full == part:
             return f"{_range(roll.a + roll.b for roll in rolls)} {full}"
-        first, rest = f"{_range(roll.a for roll in rolls)} {full}", [roll.b for roll in rolls]
+        first, rest = f"{self.odds(answers)} {full}", [roll.b for roll in rolls]
         return f"{first}, {_range(rest)} {part}" if part and any(rest) else first
 
     def brings(self, answer: AnyAnswer) -> tuple[str, str]:

@@ -31,7 +31,7 @@ _ABOUT: Mapping[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     happened.Settled: ("aim", ("actor",), ("actor",)),
     happened.Confirmed: ("common", ("seats",), ("seats",)),
     happened.Allied: ("ally", ("seats",), ("seats",)),
-    happened.Offered: ("common", ("seat",), ("to",)),
+    happened.Offered: ("common", ("seat",), ("to", "ally")),
     happened.Given: ("given", ("seat", "to"), ("seat", "to", "amount")),
     politics.DeputiesTurned: ("turned", ("seat", "of"), ("seat", "of")),
     happened.PersonMoved: ("person", ("current",), ("person",)),

@@ -37,40 +37,25 @@ def reference(names: Names) -> list[Table]:
     tables = names.box.tables
     head = [f"{2 * column + 1}–{2 * column + 2}" for column in range(10)]
     rows = [(str(total), *tables.result.rows[total - 2]) for total in range(2, 13)]
-    prices = tables.costs.deed
+    prices, at = tables.costs.deed, tables.levels
+    levels = f"1–{at.second - 1}", f"{at.second}–{at.third - 1}", f"{at.third}–{at.highest}"
     return [
         Table(
             _("Sequence of a turn"), "R-SEQ-02", head=(), rows=tuple((str(text),) for text in PHASES.values())
         ),
         Table(_("Forms of a turn"), "R-SEQ-03", head=(), rows=tuple((str(text),) for text in FORMS.values())),
-        Table(
-            _("Result of a roll, by Fame"),
-            "R-ACT-01",
-            head=(_("2d6"), *head),
-            rows=tuple(rows),
-        ),
+        Table(_("Result of a roll, by Fame"), "R-ACT-01", head=(_("2d6"), *head), rows=tuple(rows)),
         Table(
             _("Price of a roll"),
             "R-ACT-09",
             head=(_("Action"), *(_("Economy {level}", level=level) for level in LEVELS)),
-            rows=tuple(
-                (str(ACTIONS[deed]), *(str(prices[deed] * by) for by in tables.levels.factor))
-                for deed in DEEDS
-            ),
+            rows=tuple((str(ACTIONS[deed]), *(str(prices[deed] * by) for by in at.factor)) for deed in DEEDS),
         ),
         Table(
             _("Levels of the tracks"),
             "R-ECON-02",
             head=(_("Track"), *LEVELS),
-            rows=tuple(
-                (
-                    str(TRACKS[track]),
-                    f"1–{tables.levels.second - 1}",
-                    f"{tables.levels.second}–{tables.levels.third - 1}",
-                    f"{tables.levels.third}–{tables.levels.highest}",
-                )
-                for track in ALL_TRACKS
-            ),
+            rows=tuple((str(TRACKS[track]), *levels) for track in ALL_TRACKS),
         ),
         Table(
             _("Laws"),
@@ -80,8 +65,7 @@ def reference(names: Names) -> list[Table]:
                 (
                     law.name,
                     str(law.cost),
-                    _signed(law.fame),
-                    *(_signed(law.tracks.get(track, 0)) for track in ALL_TRACKS),
+                    *map(_signed, (law.fame, *(law.tracks.get(to, 0) for to in ALL_TRACKS))),
                 )
                 for law in names.box.law.values()
             ),

@@ -13,19 +13,20 @@ from bot.games.revolution.kinds import PROMPTS
 from bot.games.revolution.labels import Aim, Labels
 from bot.games.revolution.replies import replies
 from bot.games.shown import Choice, Does, Group, Sheet
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import clauses, upper
-from data.revolution.choices import HINTS, NOTHING
+from data.revolution.choices import HINTS, IDLE, NOTHING
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import AnyNote, QuestionKind
+from engines.revolution.box import PARIS
 from engines.revolution.foreseen import ahead
 from engines.revolution.foretold import foretold
 from engines.revolution.frames import Form, Question
-from engines.revolution.phases.placement import as_usual, available
+from engines.revolution.phases.placement import as_usual, available, duty
 from engines.revolution.player.greedy import usual_form
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.title import Revolution
@@ -85,6 +86,8 @@ class Sheets:
         # A form of the player's own does not count until it is submitted.
         own = kept is not None and self.form is not None and filed != self._proposed
         otherwise = missed(self.labels, filed, self._proposed) if own and self._given is None else ""
+        if self.form is not None and self._given is None and filed == self._proposed == EMPTY:
+            otherwise = str(IDLE)
         latest = self._latest(filed, entries) if own else ""
         brief = self._brief(filed, entries, groups)
         return Sheet(text, lines, groups, seen, otherwise=otherwise, latest=latest, brief=brief)
@@ -239,7 +242,7 @@ class Sheets:
         return [*asked, *(str(HINTS[group.id]) for group in groups if opened and group.id in HINTS)]
 
     def _brief(self, filed: File, entries: Sequence[Entry], groups: list[Group]) -> list[str]:
-        """What the form does in few rows: all of it in small print, without chances and notes."""
+        """What the form does in few rows: all of it in small print, without notes."""
         parts = [*(self.labels.aims(goals) for goals in self._aims(filed)), *purses(self.labels, filed)]
         said = upper(clauses(entry.brief for entry in entries))
         small = [f"-# {line}" for line in (*parts, said) if line]
@@ -276,6 +279,9 @@ class Sheets:
                 doubted.add(why)
             whole = isinstance(answers[0], a.Place)
             brief = line if whole else named(self.labels, answers, times[answers[0]])
+            if odds := self.labels.odds(answers):
+                each = _("{chance} each time", chance=odds) if times[answers[0]] > 1 else odds
+                brief = f"{brief} ({each})"
             entries.append(Entry(answers, lines, brief if refusal is None else f"⚠️ {brief}"))
         return entries
 
@@ -370,11 +376,14 @@ class Sheets:
                 continue
             usual = note.default(self.box, self.state, self.seat, "")
             lines.append(_("-# Left open, so: {usual}", usual=self._line(usual)))
-        return lines
+        bound = self._bound(filed) if any(note.kind == "placement" for note in self.asked) else []
+        reason = N_("-# {who} stays in Paris: the Government must have somebody there (R-SEQ-12).")
+        return [*lines, *(reason(who=self.names.name(person)) for person in bound)]
 
     def _offers(self, filed: File, note: AnyNote) -> Group | None:
         """The answers to one kind of question, beside those on the form."""
-        group = self._choices(note.kind, filed).offers(note, dict(self._placing(filed).where))
+        bound = self._bound(filed) if note.kind == "placement" else ()
+        group = self._choices(note.kind, filed).offers(note, dict(self._placing(filed).where), bound)
         return None if group is None else self._priced(filed, group)
 
     def _priced(self, filed: File, group: Group) -> Group:
@@ -394,11 +403,10 @@ class Sheets:
 
     def _groups(self, filed: File) -> list[Group]:
         groups = [self._offers(filed, note) for note in self.asked]
-        able = [self._opening(filed, group) for group in groups if group is not None]
-        offered = [group for group in able if group.choices]
+        offered = [group for group in groups if group is not None and group.choices]
         if len(offered) > SHOWN:
             folded = [
-                Choice(f"only {group.id}", f"{group.prompt} …", _first(group), does=Does.OPEN)
+                Choice(f"only {group.id}", f"{group.prompt} …", group.choices[0].label, does=Does.OPEN)
                 for group in offered[SHOWN - 1 :]
             ]
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
@@ -442,23 +450,10 @@ class Sheets:
         taken = [Group("off", _("Remove from the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Submit the form"), foot)]
 
-    def _takeable(self, filed: File, group: Group) -> Group:
-        """A group with only the changes that the present form accepts."""
-
-        def taken(choice: Choice) -> bool:
-            changed = self._changed(filed, choice.notation)
-            return PROCEDURE.refusal(self.box, self.state, self.seat, self._handed(changed)) is None
-
-        return group._replace(choices=[choice for choice in group.choices if taken(choice)])
-
-    def _opening(self, filed: File, group: Group) -> Group:
-        """A group without people who can't move on this form, as they alone fill the duty in Paris."""
-
-        def opens(choice: Choice) -> bool:
-            placing = choice.does is Does.OPEN and group.id == "placement"
-            return not placing or bool(self._within(filed, choice.notation))
-
-        return group._replace(choices=[choice for choice in group.choices if opens(choice)])
+    def _bound(self, filed: File) -> list[str]:
+        """Who can't leave Paris on this form, as he alone fills the duty there (R-SEQ-12)."""
+        alone = [person for person, region in self._placing(filed).where if region == PARIS]
+        return alone if len(alone) == 1 and duty(self.state, self.seat) else []
 
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
@@ -472,13 +467,9 @@ class Sheets:
             return [group for group in rest if group.choices]
         try:
             choices = self._choices(word, filed)
+            if word == "put" and of in self._bound(filed):
+                return []
             opened = choices.within(key, Does.WRITE, dict(self._placing(filed).where))
-            if word != "put":
-                return [self._priced(filed, group) for group in opened]
-            return [left for group in opened if (left := self._takeable(filed, group)).choices]
+            return [self._priced(filed, group) for group in opened]
         except EngineError:
             return []
-
-
-def _first(group: Group) -> str:
-    return group.choices[0].label

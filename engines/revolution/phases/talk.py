@@ -80,8 +80,11 @@ def begin(ctx: Resolution) -> None:
     """Mutual declarations stand; of common objectives, one for each Current (A-68)."""
     allies, offers = on_papers(ctx.state, "ally"), on_papers(ctx.state, "common")
     for one, other in combinations(SEATS, 2):
-        if Ally(other) in allies[one] and Ally(one) in allies[other]:
+        declared = [(seat, to) for seat, to in ((one, other), (other, one)) if Ally(to) in allies[seat]]
+        if len(declared) == 2:
             ctx.say(Allied((one, other)))
+        for seat, to in declared[: len(declared) % 2]:
+            ctx.say(Offered(seat, to, ally=True))
     bound: set[str] = set()
     for one, other in combinations(SEATS, 2):
         for offer in offers[one]:

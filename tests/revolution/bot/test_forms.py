@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from discord import ui
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from bot.desk import panel, panel_face
 from bot.surface.custom_ids import Stamp
 from data.revolution.tables import SEATS
 from engines.revolution import actions
+from engines.revolution.phases.placement import available
 from engines.revolution.player.greedy import usual_form
 from engines.revolution.state import State
 from render import CloseUp
@@ -92,6 +95,36 @@ def test_an_empty_proposal_is_said_to_be_one() -> None:
     taken_off = WORDS.sheet(state, "feuillant", "file", {})
     assert taken_off is not None
     assert taken_off.lines[0] != nothing
+    comes = {seat: sheet.otherwise for seat in SEATS if (sheet := WORDS.sheet(state, seat, None, {}))}
+    assert comes["marais"] == "the bot's proposed form counts, which is empty"
+    assert comes["feuillant"] == ""
+
+
+def test_a_proposal_of_a_law_says_the_type_that_an_objective_may_name() -> None:
+    at = At("deputies", "-letter").set(filed=["talk", "plan", "people", "regions"])
+    sheet = WORDS.sheet(at.play().state, "gironde", "file propose maximum", {}, "only propose")
+    assert sheet is not None
+    labels = {choice.notation: choice.label for group in sheet.groups for choice in group.choices}
+    assert labels["propose civic"].endswith(" (a Political law)")
+    assert any(
+        line.startswith("- **Propose: Maximum of prices and wages (an Economic law)** · 50 ₶")
+        for line in sheet.lines
+    )
+
+
+def test_who_alone_may_be_in_paris_for_the_government_is_said_to_stay_there() -> None:
+    state = At("government-objective", "-letter").people("barnave paris").set(filed=["talk"]).play().state
+    people = [id for id in available(state, "feuillant") if id != "barnave"]
+    stays = "-# Barnave stays in Paris: the Government must have somebody there (R-SEQ-12)."
+    for others, bound in (("metz", True), ("paris", False)):
+        where = ", ".join(["barnave in paris", *(f"{id} in {others}" for id in people)])
+        sheet = WORDS.sheet(state, "feuillant", f"file place {where}", {})
+        assert sheet is not None
+        moved = {choice.notation for group in sheet.groups for choice in group.choices}
+        assert (stays in sheet.lines, "put barnave" not in moved) == (bound, bound)
+        opened = WORDS.sheet(state, "feuillant", sheet.text, {}, "put barnave")
+        assert opened is not None
+        assert any(choice.notation == "put barnave in lyon" for choice in opened.groups[0].choices) != bound
 
 
 def test_only_answers_that_may_still_count_are_said_to_be_for_later() -> None:
@@ -126,6 +159,7 @@ def test_volunteers_are_proposed_only_where_a_law_may_bring_them() -> None:
 
 def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
     told: set[bool] = set()
+    odds = 0
     for state, seat in ((state, seat) for state in forms() for seat in SEATS):
         sheet = WORDS.sheet(state, seat, None, {})
         if sheet is None or not sheet.brief:
@@ -140,6 +174,7 @@ def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
         lines = shown.split("\n")
         if lines == sheet.brief:
             told.add(True)
+            odds += len(re.findall(r" \(\d+%( each time)?\)", lines[-1]))
         elif lines != sheet.lines:
             # The view behind the map has as many lines more as the note counts.
             *first, note = lines
@@ -148,3 +183,4 @@ def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
             assert note == panel_face.UNSEEN(max(left, 1)), (note, sheet.lines)
             told.add(False)
     assert True in told
+    assert odds > len(told)

@@ -18,6 +18,7 @@ from engines.revolution.events import (
     CommuneEnded,
     CommuneRaised,
     ControlChanged,
+    Deposed,
     FameChanged,
     FormShut,
     PersonMoved,
@@ -89,7 +90,8 @@ def test_every_vote_and_every_combat_of_a_game_has_its_post_and_few_enough() -> 
     for turn in turns():
         told = WORDS.scenes(turn)
         votes = [event for event in turn if isinstance(event, Counted) and event.kind != "verdict"]
-        assert sum(scene.title.startswith(("The Assembly", "The trial")) for scene in told) == len(votes)
+        cast = len(votes) + count(turn, Deposed)
+        assert sum(scene.title.startswith(("The Assembly", "The trial")) for scene in told) == cast
         assert sum(scene.title.startswith("Combat in") for scene in told) == count(turn, Fought)
         assert len(told) < most
         assert all(scene.lines and scene.over for scene in told), told

@@ -14,6 +14,7 @@ from engines.core.dice import Dice
 from engines.revolution.actions import Action, File
 from engines.revolution.answers import Declare, Modify, Objective, Verdict, Vote
 from engines.revolution.player.aims import objectives
+from engines.revolution.player.deeds import placed
 from engines.revolution.player.policy import STUDY
 from engines.revolution.player.prospects import Prospects
 from engines.revolution.player.sight import Sight
@@ -42,6 +43,12 @@ def played(name: str, options: dict[str, bool], automatic: tuple[str, ...] = SEA
         action = chosen(state, seat) if seat in automatic else rng.choice(TITLE.legal_actions(state, seat))
         state = TITLE.apply(state, seat, action, dice).state
     yield state
+
+
+def test_who_means_to_raise_the_commune_has_somebody_in_paris() -> None:
+    poor = Sight(BOX, At("placement", "-letter").purse(sans_culotte=0).state, "sans-culotte")
+    assert "paris" not in placed(poor, Objective("suppress", "bourges")).values()
+    assert "paris" in placed(poor, Objective("raise")).values()
 
 
 @pytest.mark.parametrize("option", ["", "letter", "fast"])

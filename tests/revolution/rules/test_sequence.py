@@ -84,6 +84,8 @@ def test_an_alliance_stands_when_both_declare_it() -> None:
     at = At("talk", "-letter").set(filed=[])
     table = filled(at.play(), marais="ally gironde; ally feuillant", gironde="ally marais")
     assert [event.seats for event in table.told(Allied)] == [("marais", "gironde")]
+    assert table.told(Offered) == [Offered("marais", "feuillant", ally=True)]
+    assert table.last(Offered).owner == "marais"
     table = at.play()
     table.refused("royalist", "file ally mountain", "R-SEQ-07")
     table.refused("sans-culotte", "ally royalist", "R-SEQ-07")
