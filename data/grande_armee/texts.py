@@ -108,7 +108,7 @@ DEFENDS: Mapping[tuple[bool, bool], N_] = {
     (True, False): N_("{units} will retreat to {hexes}"),
     (True, True): N_("{units} will retreat; supply will be spent"),
 }
-"""The default plan of a defence, by whether units retreat and whether supply is spent. A screen begins with it."""
+"""The default plan of a defence, by whether units retreat and supply is spent. A screen begins with it."""
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
     True: N_("Combine or break down at once, change this plan, or press **March!**"),
