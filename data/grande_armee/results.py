@@ -31,6 +31,13 @@ WALLED: Mapping[Result, N_] = {
     "1/2ex": N_("half exchange, attackers alone"),
 }
 """Results against a Fortress (G-FOR-D-2, G-FOR-D-3)."""
+HURT: Mapping[Result, N_] = {
+    **dict.fromkeys(("Dr1", "Dr2", "Drs"), RESULTS["De"]),
+    "Ar1Drs": N_("attackers back 1 hex and defenders eliminated"),
+}
+"""Results against defenders who are all disrupted: to retreat is to be destroyed (G-DIS-C-1)."""
+LAMED = N_("{results}; disrupted defenders are eliminated instead of falling back")
+"""The same where some are disrupted."""
 SPARED: Collection[Result] = ("Ar1Drs", "Drs")
 """Results in which nobody scatters at a Fortress."""
 GLOSSES: Mapping[Result, N_] = {

@@ -73,6 +73,7 @@ DIE = N_("{attack} to {defence}, 🎲 {die}")
 RIVER = N_("{attack} to {defence} across the river")
 """An attack, a battle, and how it was decided."""
 UNFED = N_("⚠️ No supply: {units} at half strength (COM D).")
+UNFED_AT = N_("⚠️ Defenders without supply at {hexes}: {units} at half strength (COM D).")
 FEED = N_("Spend a supply unit on or beside their hex before you end. The defenders may spend supply too.")
 STARVED = N_(
     "⚠️ {units} would have no supply unit in reach. All but one are destroyed when combat begins (A-45)."
@@ -127,7 +128,19 @@ FED_TOO = N_("Attack (📦 also spends a supply unit)")
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
 """What the end of Stacking Supply costs."""
 AIM = N_("on to {hex}")
+UNAIMED = N_("on to a hex that you then choose")
 """Where a second roll may lead a forced march."""
+BECOMES: Mapping[bool, N_] = {
+    True: N_("Becomes one {kind}, {left} of {most} movement points left"),
+    False: N_("Becomes {number} × {kind}, {left} of {most} movement points left to each"),
+}
+"""What units that combine (True) or break down become."""
+REMAINING = N_("Done: all others stay, and the combat phase ends")
+"""The end of advances."""
+UNENTERED = N_(
+    "No advance into {hexes}: no river lies between, it is no Fortress, and some defenders fought (COM K)."
+)
+"""Why a hex that the enemy left is not offered."""
 OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {

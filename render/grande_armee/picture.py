@@ -17,24 +17,11 @@ from render.battle import Battle, Force
 from render.errors import RenderError
 from render.facade import CloseUp
 from render.geo import dense, spline
-from render.grande_armee import counters, layers, panels
+from render.grande_armee import counters, layers, layout, panels
 from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
 from render.grande_armee.hex_rings import rings, tickets
-from render.grande_armee.layout import (
-    CLOSE,
-    KEY,
-    LEFT,
-    MOSTLY,
-    PLAN,
-    RIGHT,
-    SHEET,
-    STATE,
-    Window,
-    theatre,
-    whole,
-    window,
-)
+from render.grande_armee.layout import CLOSE, LEFT, MOSTLY, PLAN, RIGHT, SHEET, Window, theatre, whole, window
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import AHEAD, FIGHTS, Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
@@ -151,7 +138,7 @@ def draw(
     titled = names(pack).hex(Hex(around)) if around else None
     panels.header(pen, view, pack, palette, titled, battle)
     panels.locator(pen, seen.window, seen.country, seen.stacks, moves, palette)
-    panels.state(pen, seen.window.below(STATE), view, pack, palette)
+    panels.state(pen, seen.window.below(layout.STATE), view, pack, palette)
     if battle is None or around is None:
         return image
     middle = seen.window.grid.centre(Hex(around))[1]
@@ -226,7 +213,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window, zones: b
     drawn = Theatre(sheet.pen, theme, shown, land)
     drawn.draw()
     panels.frames(sheet.pen, shown, theme)
-    entries = panels.key_to_map(shown.below(KEY), theme, zones=zones)
+    entries = panels.key_to_map(shown.below(layout.KEY), theme, zones=zones)
     panels.locator_base(sheet.pen, shown, land, theme)
     entries.signs(sheet.pen, theme)
     neatline(sheet.pen, (8, 8, SHEET - 8, shown.bottom - 8), theme)

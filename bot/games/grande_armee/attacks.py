@@ -18,7 +18,7 @@ from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
 from data.grande_armee.texts import FED_TOO, KEPT, PROMPTS, UNFED
-from data.nouns import labelled, listed, numbered
+from data.nouns import labelled, listed
 from engines.core.declared import word
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
@@ -56,8 +56,8 @@ class Way(NamedTuple):
     action: Attack
     supply: UnitId | None
     odds: Odds
-    drowned: bool
-    """Whether an unbridged river decides it without a die (G-COM-J-1)."""
+    results: str
+    """What it may come to."""
 
     @property
     def ratio(self) -> float:
@@ -149,16 +149,15 @@ class Attacks(Writing[Written]):
             yield self.names.passed_over(action, refusal)
         on = field(self.box, written.state)
         for fight in fights:
-            odds = on.odds(fight)
             yield _(
                 "- **{places}** by {units}: {odds}",
                 places=listed([self.names.hex(hex) for hex in fight.targets]),
                 units=self.names.brief(fight.involved),
-                odds=chances.battle(self.box, odds, fight.targets, drowned=on.drowned(fight, odds)),
+                odds=chances.stands(on, fight, on.odds(fight)),
             )
             yield f"-# {' '.join(chances.answers(self.names, written.state, fight))}"
             if hungry := on.hungry(fight.units):
-                yield f"-# {UNFED(units=numbered(hungry, 'unit'))}"
+                yield f"-# {UNFED(units=self.names.brief(hungry))}"
         if spent := [action.supply for action in written.able if isinstance(action, Spend)]:
             yield _("-# 📦 Spent on these attacks: {units}.", units=self.names.units(spent))
 
@@ -207,7 +206,7 @@ class Attacks(Writing[Written]):
         choice = choice._replace(
             notation=THEN.join([choice.notation, *([notation(Spend(way.supply))] if way.supply else [])]),
             label=labelled(odds, choice.label) + box,
-            reason=chances.results(self.box, way.odds, way.action.targets, drowned=way.drowned),
+            reason=way.results,
         )
         return Entry(to_write(choice), part, name, labelled(odds, by) + box)
 
@@ -244,7 +243,9 @@ def _written(action: Action) -> Written:
 
 def _way(on: Field, attack: Fight, action: Attack, supply: UnitId | None) -> Way:
     odds = on.odds(attack)
-    return Way(action, supply, odds, on.drowned(attack, odds))
+    box, drowned = on.position.box, on.drowned(attack, odds)
+    may_come = chances.results(box, odds, attack.targets, on.hurt(attack), drowned=drowned)
+    return Way(action, supply, odds, may_come)
 
 
 def _bound(action: Written) -> tuple[UnitId, ...]:

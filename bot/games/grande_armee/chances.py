@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.games.grande_armee.names import Names
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.results import BRIEF, GLOSSES, RESULTS, SPARED, WALLED
+from data.grande_armee.results import BRIEF, GLOSSES, HURT, LAMED, RESULTS, SPARED, WALLED
 from data.grande_armee.tables import Fate
-from data.grande_armee.texts import DISRUPTS, FATES, ROLLS
-from data.nouns import labelled
+from data.grande_armee.texts import DISRUPTS, FATES, ROLLS, UNFED_AT
+from data.nouns import labelled, listed
 from engines.core.odds import die
 from engines.grande_armee import actions
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.resolve import meant
@@ -27,6 +28,7 @@ from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.state import State
 
 R = TypeVar("R", bound=str)
+Hexes: TypeAlias = Sequence[Hex]
 
 
 def _told(texts: Mapping[R, N_], chance: Callable[[R], Fraction]) -> list[str]:
@@ -74,16 +76,20 @@ def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, b
         return ""
     else:
         attack = state.attacks[nth]
-    known = on.odds(attack)
-    return battle(box, known, attack.targets, drowned=on.drowned(attack, known), brief=brief)
+    return stands(on, attack, on.odds(attack), brief=brief)
+
+
+def stands(on: Field, attack: Attack, known: Odds, *, brief: bool = False) -> str:
+    """A battle at some odds."""
+    box, drowned = on.position.box, on.drowned(attack, known)
+    return battle(box, known, attack.targets, on.hurt(attack), drowned=drowned, brief=brief)
 
 
 def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
     """What the defenders can do about an attack before it is fought: spend supply, and retreat."""
     on, (fed, going) = field(names.box, state), reply(names.box, state, attack)
     if fed != on.odds(attack):
-        odds = battle(names.box, fed, attack.targets, drowned=on.drowned(attack, fed))
-        yield _("If they spend supply: {odds}.", odds=odds)
+        yield _("If they spend supply: {odds}.", odds=stands(on, attack, fed))
     if not going:
         yield _("Nobody can retreat before combat.")
     elif len(going) == len(on.defenders(attack)):
@@ -92,9 +98,10 @@ def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
         yield _("These can retreat before combat: {units}.", units=names.brief(going))
 
 
-def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brief: bool = False) -> str:
+def battle(box: Box, known: Odds, at: Hexes, hurt: set[bool], *, drowned: bool, brief: bool = False) -> str:
     """The odds of a battle, its column, and the result of each face of the die.
 
+    :param hurt: whether the defenders are disrupted; both, where some of them are.
     :param drowned: whether an unbridged river decides it without a die (G-COM-J-1).
     :param brief: without its column, in few words.
     """
@@ -105,7 +112,7 @@ def battle(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brie
             said = _("{odds}, column {column} %", odds=said, column=column)
         else:
             said = _("{odds}, column below {column} %", odds=said, column=columns[1])
-    return labelled(said, results(box, known, targets, drowned=drowned, brief=brief))
+    return labelled(said, results(box, known, at, hurt, drowned=drowned, brief=brief))
 
 
 def odds(known: Odds) -> str:
@@ -113,15 +120,28 @@ def odds(known: Odds) -> str:
     return _("{attack} to {defence}", attack=known.attack, defence=known.defence)
 
 
-def results(box: Box, known: Odds, targets: Sequence[Hex], *, drowned: bool, brief: bool = True) -> str:
-    """The possible results of a battle, each with its chance."""
+def results(box: Box, known: Odds, at: Hexes, hurt: set[bool], *, drowned: bool, brief: bool = True) -> str:
+    """The possible results of a battle, each with its chance; parameters as in `battle`."""
     if drowned:
         return _(
             "attackers eliminated without a die: less than {least} % across the river",
             least=box.figures.river,
         )
-    words = WALLED if box.walled(targets) else BRIEF if brief else RESULTS
-    return ", ".join(_told(words, die().map(lambda face: known.result(box.tables, face)).exactly))
+    words = {**(BRIEF if brief else RESULTS), **(HURT if hurt == {True} else {})}
+    faces = die().map(lambda face: known.result(box.tables, face))
+    said = ", ".join(_told(WALLED if (walled := box.walled(at)) else words, faces.exactly))
+    mixed = len(hurt) > 1 and not (brief or walled) and any(map(faces.exactly, HURT))
+    return LAMED(results=said) if mixed else said
+
+
+def unfed(names: Names, state: State) -> Iterator[str]:
+    """The defenders who fight at half strength as things stand, attack by attack."""
+    on = field(names.box, state)
+    for attack in (each for each in state.attacks if each.state == "declared"):
+        troops = [id for id in on.defenders(attack) if on.position.kind(id).combat]
+        if hungry := on.hungry(troops):
+            hexes = listed(map(names.hex, attack.targets))
+            yield UNFED_AT(hexes=hexes, units=names.brief(hungry))
 
 
 def glosses(box: Box, state: State) -> Iterator[str]:

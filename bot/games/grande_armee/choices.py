@@ -15,28 +15,18 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.parts.places import place_of
 from bot.games.shown import THEN, Choice, Does, Group
 from data.catalogue import _
+from data.grande_armee import texts
 from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.labels import CALL_OFF, FIGHT
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import AIM, BINDS, DOOMED, OTHERS, PROMPTS, STARVES, STAYING
 from data.nouns import labelled, listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
-from engines.grande_armee.actions import (
-    Action,
-    Attack,
-    Eliminate,
-    March,
-    Move,
-    Onward,
-    Retreat,
-    Triple,
-    notation,
-)
+from engines.grande_armee.actions import Action, Attack, Eliminate, March, Move, Retreat, Triple, notation
 from engines.grande_armee.box import ENEMY, kind_and_number
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.draft import worth
-from engines.grande_armee.combat.frames import Defending, Stacking
+from engines.grande_armee.combat.frames import Advancing, Defending, Stacking
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.stacking import wanting
 from engines.grande_armee.frames import Moving, Option
@@ -44,6 +34,7 @@ from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.forced import Forced
 from engines.grande_armee.movement.moving import both_legs, every_end
 from engines.grande_armee.movement.plan import doubled, ground, idle, left, marcher
+from engines.grande_armee.movement.swapping import becomes
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
 from engines.grande_armee.words import able
@@ -54,7 +45,7 @@ LONGEST, ROOM = 100, 80
 """Characters of a choice's notation, and of a fight in a list."""
 ROOMY = 60
 """Characters of an attack's notation that leave room for what writes it down with its supply."""
-WEIGHED = ("attack", "eliminate", "spend", "onward", "retreat", OTHERS)
+WEIGHED = ("attack", "eliminate", "spend", "onward", "retreat", texts.OTHERS)
 """Verbs for which a player needs the reasons to choose."""
 ROLLED = 10
 """Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
@@ -114,13 +105,15 @@ class Choices:
 
     def _label(self, action: Action) -> str:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
-        if isinstance(action, Onward):
+        if isinstance(action, actions.Onward):
             return self.names.hex(action.route[-1])
         if isinstance(action, Retreat) and action.unit is not None:
             return self.said(replace(action, route=action.route[-1:]))
         top = self.state.stack[-1]
         if isinstance(top, Defending) and not top.stood and isinstance(action, actions.Plain):
-            return str(STAYING[action.word])
+            return str(texts.STAYING[action.word])
+        if isinstance(top, Advancing) and action == actions.END:
+            return str(texts.REMAINING)
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
         place = self._target(action.targets, self.table.pieces[action.units[0]].hex)
@@ -143,8 +136,8 @@ class Choices:
         match action:
             case actions.Combine(units=(unit, *_)) | actions.Break(unit=unit):
                 return _("{said} at {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
-            case actions.Spend(supply=unit):
-                return _("{said}, from {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
+            case actions.Spend(supply=unit) | Retreat(unit=str(unit)):
+                return _("{said}, from {hex}", said=said, hex=self.names.short(self.table.pieces[unit].hex))
             case actions.CallOff(target=hex) | actions.Resolve(target=hex, number=None):
                 text = CALL_OFF if isinstance(action, actions.CallOff) else FIGHT
                 attack = next(each for each in self.state.attacks if hex in each.targets)
@@ -152,7 +145,8 @@ class Choices:
                 return text(target=self._target(held or attack.targets, attack.stands[0]))
             case Eliminate(targets=targets):
                 gone = self.names.brief(elimination.victims(self.table, targets, self.side))
-                return (BINDS if self.state.plays("ae-binds") else DOOMED)(said=said, victims=gone)
+                text = texts.BINDS if self.state.plays("ae-binds") else texts.DOOMED
+                return text(said=said, victims=gone)
             case _:
                 return said
 
@@ -165,8 +159,8 @@ class Choices:
             if not isinstance(action, MARCHES) and (feeds or action != actions.STAND):
                 by_verb.setdefault(word(type(action)), []).append(action)
         # Only the likeliest ends of a next leg are listed.
-        onward = sorted(by_verb.get(word(Onward), ()), key=self._worth)
-        by_verb |= {word(Onward): onward[:MOST], OTHERS: onward[MOST : 2 * MOST]}
+        onward = sorted(by_verb.get(word(actions.Onward), ()), key=self._worth)
+        by_verb |= {word(actions.Onward): onward[:MOST], texts.OTHERS: onward[MOST : 2 * MOST]}
         by_verb[word(Retreat)] = self._retreats(by_verb.get(word(Retreat), ()))
         return [
             Listing(
@@ -178,7 +172,7 @@ class Choices:
                 ],
                 weighed=verb in WEIGHED,
             )
-            for verb, prompt in PROMPTS.items()
+            for verb, prompt in texts.PROMPTS.items()
             if by_verb.get(verb)
         ]
 
@@ -196,7 +190,9 @@ class Choices:
                 by = self.names.brief((*action.units, *action.leaders))
                 return action.targets[0], self.names.hex(action.targets[0]), by
             case Retreat(unit=str(unit)):
-                return unit, self.names.name(unit), self.names.hex(action.route[-1])
+                hex = self.names.hex(self.table.pieces[unit].hex)
+                stands = _("{said} at {hex}", said=self.names.name(unit), hex=hex)
+                return unit, stands, self.names.hex(action.route[-1])
             case _:
                 return "", "", ""
 
@@ -323,9 +319,9 @@ class Choices:
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         if forced := self._forced(unit):
             yield Group("forced", _("Forced march, both halves, a die between them"), forced, weighed=True)
-        for kind in (March, Triple):
-            if kind in rolled:
-                yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
+        for kind in filter(rolled.get, (March, Triple)):
+            prompt = str(texts.PROMPTS[word(kind)])
+            yield Group(word(kind), prompt, self._best(rolled[kind]), weighed=True)
 
     def _best(self, able: Iterable[Action], first: int = 0) -> list[Choice]:
         return [self._to_write(action) for action in sorted(able, key=self._worth)[first : first + MOST]]
@@ -342,7 +338,7 @@ class Choices:
 
         Leaders and trains go to their own troops, other units up to the enemy, or to towns.
         """
-        assert isinstance(action, (*MARCHES, Onward))
+        assert isinstance(action, (*MARCHES, actions.Onward))
         end, along = _end(action), not self.table.kind(action.unit).combat
         forced = isinstance(action, March | Triple)
         ranks = [
@@ -387,7 +383,9 @@ class Choices:
                 made.append((self._worth(Move(units[min(first, len(units) - 1)], (end,))), choice))
         ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])]
         for page in range(0, min(len(ends), PAGES * MOST), MOST):
-            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("Together to")
+            who = self.names.brief(units)
+            who = who if len(who) <= ROOM else numbered(len(units), "unit")
+            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("{units} to", units=who)
             key = f"together-{ascii_lowercase[page // MOST]}" if page else "together"
             yield Group(key, prompt, ends[page : page + MOST], weighed=True)
 
@@ -402,13 +400,13 @@ class Choices:
     def _reaches(self) -> dict[tuple[UnitId, str | None], Mapping[Hex, int]]:
         return {}
 
-    def _cost(self, action: Move | March | Triple | Onward) -> int:
+    def _cost(self, action: Move | March | Triple | actions.Onward) -> int:
         return self._reach(action.unit, doubled(action)).get(action.route[-1], 0)
 
     def _reason(self, action: Action) -> str:
         """The arithmetic of an action, and the possible results of dice."""
         match action:
-            case Move() | Onward():
+            case Move() | actions.Onward():
                 return self._points(action)
             case March() | Triple():
                 march: Forced = "double" if isinstance(action, March) else "triple"
@@ -421,6 +419,11 @@ class Choices:
                 return chances.fight(self.box, self.state, action, brief=True)
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
+            case actions.Combine() | actions.Break():
+                id, number, rest = becomes(self.box, self.state, action)
+                kind, text = self.box.kinds[id], texts.BECOMES[number == 1]
+                said = f"{kind.strength}-{kind.allowance}"
+                return text(number=number, kind=said, left=rest, most=kind.allowance)
             case Retreat():
                 return aftermath.retreat(self.names, self.state, self.side, action)
             case actions.Lose():
@@ -428,15 +431,16 @@ class Choices:
             case actions.Destroy():
                 return aftermath.spared(self.names, self.state, action)
             case actions.END if isinstance(self.state.stack[-1], Stacking):
-                return STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
+                return texts.STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
             case actions.ROLL if isinstance(frame := self.state.stack[-1], Option):
                 modifier = self.table.kind(frame.unit).march
                 ways = ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
-                return labelled(AIM(hex=self.names.hex(frame.onward[-1])), ways) if frame.onward else ways
+                aim = texts.AIM(hex=self.names.hex(frame.onward[-1])) if frame.onward else texts.UNAIMED
+                return labelled(aim, ways)
             case _:
                 return ""
 
-    def _points(self, action: Move | Onward) -> str:
+    def _points(self, action: Move | actions.Onward) -> str:
         """The cost of a march, and whether a zone of control ends it."""
         cost, have = self._cost(action), left(self.box, self.state, action.unit, doubled(action))
         on = ground(self.box, self.state, action.unit, self.table)
@@ -483,7 +487,7 @@ def changing(change: Change, label: str, reason: str, tone: str = "secondary") -
     return Choice(CHANGES.notation(change), label, reason, tone, does=Does.WRITE)
 
 
-def _end(action: Move | March | Triple | Onward) -> Hex:
+def _end(action: Move | March | Triple | actions.Onward) -> Hex:
     """The hex where a march ends if its die lets it."""
     onward = action.onward if isinstance(action, March | Triple) else None
     return (*action.route, *(onward or ()))[-1]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.attacks import Attacks
-from bot.games.grande_armee.chances import answers, fight, glosses, risks
+from bot.games.grande_armee.chances import answers, fight, glosses, risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms, drafts
 from bot.games.grande_armee.moves import moves
@@ -24,14 +24,15 @@ from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.grande_armee.aims import SEAT_AIMS
-from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNFED
-from data.nouns import numbered, upper
+from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNENTERED, UNFED
+from data.nouns import listed, numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Retreat, Triple
 from engines.grande_armee.box import as_side
+from engines.grande_armee.combat import frames
+from engines.grande_armee.combat.advance import left_alone
 from engines.grande_armee.combat.defence import Defence
-from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
@@ -97,7 +98,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """Whether the seat is in a battle, or one is fought."""
         fights = any(isinstance(event, BattleFought) for event in events)
         top = before.stack[-1] if before.stack else None
-        return fights or isinstance(top, Exchanging | Retreating)
+        return fights or isinstance(top, frames.Exchanging | frames.Retreating)
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
         """The battles of a turn."""
@@ -213,14 +214,19 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             on = field(self.title.box, state)
             lines.append(" ".join(answers(self.names, state, on.attack(as_side(seat), action))))
             if hungry := on.hungry(action.units):
-                lines.append(f"{UNFED(units=numbered(hungry, 'unit'))} {FEED}")
+                lines.append(f"{UNFED(units=self.names.brief(hungry))} {FEED}")
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
 
     def barred(self, state: State, seat: str) -> list[str]:
         """What becomes of units that fight or retreat."""
         top = state.stack[-1] if state.stack else None
-        return [*glosses(self.title.box, state)] if isinstance(top, Defending | Retreating) else []
+        if isinstance(top, frames.Advancing):
+            hexes = left_alone(self.title.box, state)
+            return [UNENTERED(hexes=listed(map(self.names.hex, hexes)))] if hexes else []
+        hungry = unfed(self.names, state) if isinstance(top, frames.Defending) else ()
+        meant = isinstance(top, frames.Defending | frames.Retreating)
+        return [*hungry, *(glosses(self.title.box, state) if meant else ())]
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with its cost for each hex; else the theatre of war."""
@@ -228,11 +234,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         unit = frame.unit if isinstance(frame, Moving | NextLeg | Option) and frame.side == seat else None
         if unit is not None and unit in state.pieces:
             return CloseUp(state.pieces[unit].hex, self._choices(state, seat).reach(unit))
-        if isinstance(frame, Retreating | Exchanging):
+        if isinstance(frame, frames.Retreating | frames.Exchanging):
             return CloseUp(state.pieces[frame.units[0]].hex)
-        if isinstance(frame, Destroying):
+        if isinstance(frame, frames.Destroying):
             return CloseUp(frame.hex)
-        if isinstance(frame, Defending | Resolving):
+        if isinstance(frame, frames.Defending | frames.Resolving):
             fights = [attack.targets[0] for attack in state.attacks if attack.state == "declared"]
             return CloseUp(fights[0]) if fights else WHOLE
         return WHOLE

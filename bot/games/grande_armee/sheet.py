@@ -12,20 +12,7 @@ from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risk
 from bot.games.grande_armee.choices import Choices, changing, in_column, opens
 from bot.games.grande_armee.columns import BESIDE, Column, columns, within
-from bot.games.grande_armee.course import (
-    CHANGES,
-    CLEAR,
-    PROPOSE,
-    Along,
-    Change,
-    Course,
-    Drop,
-    Line,
-    Single,
-    Stack,
-    Stay,
-    Written,
-)
+from bot.games.grande_armee.course import Along, Change, Course, Drop, Line, Single, Stack, Stay, Written
 from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Placed, Sheet
 from bot.games.wording import percent
@@ -107,7 +94,7 @@ class Writing(ABC, Generic[W]):
     def _change(self, text: str) -> Change | None:
         """A change by its notation; None where the text is no change."""
         try:
-            return CHANGES.parse(Words(self.box, self.state), text, list)
+            return course.CHANGES.parse(Words(self.box, self.state), text, list)
         except NotationError:
             return None
 
@@ -228,7 +215,7 @@ class Marches(Writing[Written]):
     def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
         match self._change(text):
             case Plain() as plain:
-                return [] if plain == CLEAR else self._proposed(actions)
+                return [] if plain == course.CLEAR else self._proposed(actions)
             case Drop(unit):
                 return _without(actions, [unit])
             case Stay(hex, column):
@@ -462,12 +449,12 @@ def joined(text: str) -> list[str]:
 
 def clear() -> Choice:
     """The choice that takes everything off."""
-    return changing(CLEAR, _("Clear all"), _("Nothing is written then"), "danger")
+    return changing(course.CLEAR, _("Clear all"), _("Nothing is written then"), "danger")
 
 
 def propose(reason: str) -> Choice:
     """The choice that adds what the automatic player would do besides."""
-    return changing(PROPOSE, _("Propose the rest"), reason)
+    return changing(course.PROPOSE, _("Propose the rest"), reason)
 
 
 def _before(state: State, seat: str) -> list[Plain]:

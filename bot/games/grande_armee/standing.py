@@ -43,13 +43,13 @@ def lines(names: Names, view: View) -> Iterator[str]:
     if besieged:
         yield _("**Besieged:** {fortresses}", fortresses=listed(besieged))
     for attack in view.attacks:
-        yield _attack(names, attack) + _by_print(names, attack)
+        yield _attack(names, view, attack) + _by_print(names, attack)
     for side in SIDES:
         where = " · ".join(stacks(names, view, side)) or _("nobody on the map")
         yield _("**{side}** stand, with their strength: {stacks}", side=SEATS[side], stacks=where)
 
 
-def _attack(names: Names, attack: AttackView) -> str:
+def _attack(names: Names, view: View, attack: AttackView) -> str:
     """An attack with its odds and possible results, or its outcome."""
     head = _(
         "**Attack on {place}** by {units}",
@@ -62,7 +62,9 @@ def _attack(names: Names, attack: AttackView) -> str:
     if attack.odds is None and attack.column is None:
         return _("{attack}: the target is empty. The attack is cancelled if it stays empty", attack=head)
     known = Odds(attack.attack, attack.defence)
-    return labelled(head, chances.battle(names.box, known, attack.target, drowned=attack.column is None))
+    hurt = {unit.disrupted is not None for unit in view.units.values() if unit.hex in attack.target}
+    fight = chances.battle(names.box, known, attack.target, hurt, drowned=attack.column is None)
+    return labelled(head, fight)
 
 
 def _by_print(names: Names, attack: AttackView) -> str:
@@ -74,7 +76,7 @@ def _by_print(names: Names, attack: AttackView) -> str:
 
 def declared(names: Names, view: View) -> list[str]:
     """The attacks that are still to be fought, as far as there is room."""
-    lines = [f"-# 🎯 {_attack(names, each)}" for each in view.attacks if each.state == "declared"]
+    lines = [f"-# 🎯 {_attack(names, view, each)}" for each in view.attacks if each.state == "declared"]
     rest = len(lines) - MOST
     more = [_("-# And {attacks} more.", attacks=numbered(rest, "attack"))] if rest > 0 else []
     return [*lines[:MOST], *more]

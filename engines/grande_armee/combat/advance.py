@@ -110,6 +110,13 @@ def _open(box: Box, state: State) -> Iterator[tuple[tuple[UnitId, ...], Hex]]:
                 yield units, end
 
 
+def left_alone(box: Box, state: State) -> list[Hex]:
+    """The hexes attacked that are empty, and into which the rules let nobody advance."""
+    at = position(box, state)
+    targets = [(attack, end) for attack in state.attacks for end in attack.targets]
+    return [end for attack, end in targets if held(at, attack, end) is Held.OPEN]
+
+
 def _why(box: Box, state: State, action: Advance) -> Refusal:
     at, end = position(box, state), box.hex(action.target)
     if action.target in closed(box, state, state.side):

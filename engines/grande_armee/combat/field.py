@@ -10,17 +10,9 @@ from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from engines.grande_armee import actions
 from engines.grande_armee.box import ENEMY, Crossing
+from engines.grande_armee.combat import odds
 from engines.grande_armee.combat.attack import Attack, Spent, crossing
-from engines.grande_armee.combat.odds import (
-    Defended,
-    Fighter,
-    Odds,
-    attack_total,
-    defence_total,
-    fed_free,
-    printed,
-    strength,
-)
+from engines.grande_armee.combat.odds import Defended, Fighter, Odds, strength
 from engines.grande_armee.position import Position, UnitId
 
 
@@ -49,11 +41,11 @@ class Field(msgspec.Struct, frozen=True):
             by_hex.setdefault(self.position.pieces[id].hex, []).append(id)
         return tuple(fighter for hex, ids in by_hex.items() for fighter in self._on(hex, ids, fed=fed))
 
-    def hungry(self, units: Iterable[UnitId]) -> int:
-        """How many units fight at half strength, for want of supply: 1 is not halved (G-COM-D-1)."""
-        return sum(
-            strength(each.kind, supplied=each.supplied) < each.kind.strength for each in self.fighters(units)
-        )
+    def hungry(self, units: Iterable[UnitId]) -> list[UnitId]:
+        """The units that fight at half strength, for want of supply: 1 is not halved (G-COM-D-1)."""
+        by_hex = sorted(units, key=lambda id: self.position.pieces[id].hex)
+        pairs = zip(by_hex, self.fighters(by_hex), strict=True)
+        return [id for id, each in pairs if strength(each.kind, supplied=each.supplied) < each.kind.strength]
 
     def odds(self, attack: Attack, *, fed: bool = False) -> Odds:
         """How an attack stands now (G-COM-I-1).
@@ -77,12 +69,12 @@ class Field(msgspec.Struct, frozen=True):
         """The total of an attack (G-COM-G-1); a leader who is disrupted gives nothing (G-DIS-A-3)."""
         pieces = self.position.pieces
         leaders = [self.position.kind(id) for id in attack.leaders if pieces[id].disrupted is None]
-        return attack_total(self.fighters(attack.units), leaders)
+        return odds.attack_total(self.fighters(attack.units), leaders)
 
     def defending(self, attack: Attack, *, fed: bool = False) -> int:
         """The total of what is attacked, hex by hex (G-COM-G-2, G-FOR-F-4)."""
         side = ENEMY[attack.side]
-        return defence_total(
+        return odds.defence_total(
             Defended(self.fighters(self.position.stack(hex, side), fed=fed), self.position.box.factor(hex))
             for hex in attack.targets
         )
@@ -93,7 +85,7 @@ class Field(msgspec.Struct, frozen=True):
         return Odds(
             self.attacking(attack),
             sum(
-                printed(self.position.kind(id) for id in self.position.stack(hex, side))
+                odds.printed(self.position.kind(id) for id in self.position.stack(hex, side))
                 for hex in attack.targets
             ),
         )
@@ -102,6 +94,10 @@ class Field(msgspec.Struct, frozen=True):
         """Everything on the hexes attacked (G-CRT-4)."""
         side = ENEMY[attack.side]
         return [id for hex in attack.targets for id in self.position.stack(hex, side)]
+
+    def hurt(self, attack: Attack) -> set[bool]:
+        """Whether the defenders are disrupted; both, where some of them are."""
+        return {self.position.pieces[id].disrupted is not None for id in self.defenders(attack)}
 
     def drowned(self, attack: Attack, odds: Odds) -> bool:
         """Whether an unbridged river decides it: Ae without a die (G-COM-J-1, A-39)."""
@@ -129,4 +125,4 @@ class Field(msgspec.Struct, frozen=True):
                 room -= position.kind(id).strength
                 chosen.add(id)
         rest = [id for id in troops if id not in chosen]
-        return chosen | {rest[place] for place in fed_free([position.kind(id) for id in rest], room)}
+        return chosen | {rest[place] for place in odds.fed_free([position.kind(id) for id in rest], room)}

@@ -13,18 +13,7 @@ from data.grande_armee.texts import Text
 from data.sentences import Sentence, say_by
 from engines.core.listed import Each, Joined
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import (
-    END,
-    HALT,
-    REST,
-    ROLL,
-    Action,
-    Eliminate,
-    March,
-    Move,
-    Onward,
-    Triple,
-)
+from engines.grande_armee.actions import END, HALT, REST, ROLL, Action, Eliminate, March, Move, Onward, Triple
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Halted, Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option

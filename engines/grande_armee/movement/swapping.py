@@ -46,6 +46,22 @@ def left_at_end(box: Box, result: str, left: Sequence[int]) -> int | None:
     return min(least, box.kinds[result].allowance) if least >= 0 else None
 
 
+def becomes(box: Box, state: State, action: Combine | Break) -> tuple[str, int, int]:
+    """What units become by a legal swap: the kind, how many, and the movement points that each has left."""
+    if isinstance(action, Break):
+        swap = box.breaks[state.scenario][state.pieces[action.unit].kind]
+        spent = _spent_by(state, (action.unit,)) + box.figures.swap
+        return swap.piece, swap.number, box.kinds[swap.piece].allowance - spent
+    line = _line(box, state, action.units)
+    assert isinstance(line, Swap)
+    if isinstance(state.stack[-1], Combining):
+        rest = left_at_end(box, line.whole, [left(box, state, id) for id in action.units])
+    else:
+        rest = box.kinds[line.whole].allowance - _spent_by(state, action.units) - box.figures.swap
+    assert rest is not None
+    return line.whole, 1, rest
+
+
 class Swaps(Handler[F]):
     """A step of swaps, which is passed over where none can be made."""
 
@@ -65,6 +81,15 @@ class Swaps(Handler[F]):
     def breaks(self, box: Box, state: State) -> Iterator[Action]:
         """The units that may be broken down."""
         return iter(())
+
+    def act(self, ctx: Resolution, frame: F, action: Action) -> None:
+        match action:
+            case Combine():
+                _combine(ctx, action)
+            case Break():
+                _break(ctx, action)
+            case _:
+                ctx.pop()
 
 
 def _combinations(box: Box, state: State) -> Iterator[Action]:
@@ -111,22 +136,6 @@ class Opening(Swaps[Swapping]):
             return forbidden("G-SEQ-11", Text.SWAP_FIRST)
         return super().misplaced(box, state, frame, action)
 
-    def act(self, ctx: Resolution, frame: Swapping, action: Action) -> None:
-        state = ctx.state
-        match action:
-            case Combine(units):
-                _combine(ctx, units, _spent_by(state, units) + ctx.box.figures.swap)
-            case Break(id):
-                swap = ctx.box.breaks[state.scenario][state.pieces[id].kind]
-                hex, spent = state.pieces[id].hex, _spent_by(state, (id,)) + ctx.box.figures.swap
-                ctx.remove((id,))
-                state.marches.pop(id, None)
-                into = tuple(create(state, swap.piece, hex) for _ in range(swap.number))
-                state.marches.update({piece: Progress(hex, spent) for piece in into})
-                ctx.say(Broken(id, into, hex))
-            case _:
-                ctx.pop()
-
 
 class Closing(Swaps[Combining]):
     """Combine at the end of the phase (A-16)."""
@@ -146,31 +155,32 @@ class Closing(Swaps[Combining]):
                 return None
         return None if action == END else self.misplaced(box, state, frame, action)
 
-    def act(self, ctx: Resolution, frame: Combining, action: Action) -> None:
-        if not isinstance(action, Combine):
-            ctx.pop()
-            return
-        line = _line(ctx.box, ctx.state, action.units)
-        assert isinstance(line, Swap)
-        rest = left_at_end(ctx.box, line.whole, [left(ctx.box, ctx.state, id) for id in action.units])
-        assert rest is not None
-        _combine(ctx, action.units, ctx.box.kinds[line.whole].allowance - rest)
+
+def _break(ctx: Resolution, action: Break) -> None:
+    state, id = ctx.state, action.unit
+    kind, number, rest = becomes(ctx.box, state, action)
+    hex = state.pieces[id].hex
+    ctx.remove((id,))
+    state.marches.pop(id, None)
+    into = tuple(create(state, kind, hex) for _ in range(number))
+    spent = ctx.box.kinds[kind].allowance - rest
+    state.marches.update({piece: Progress(hex, spent) for piece in into})
+    ctx.say(Broken(id, into, hex))
 
 
-def _combine(ctx: Resolution, units: Sequence[UnitId], spent: int) -> None:
-    state = ctx.state
-    line = _line(ctx.box, state, units)
-    assert isinstance(line, Swap)
+def _combine(ctx: Resolution, action: Combine) -> None:
+    state, units = ctx.state, action.units
+    kind, _number, rest = becomes(ctx.box, state, action)
     hex, bound = state.pieces[units[0]].hex, set(units).intersection(state.bound)
     ctx.remove(units)
     for id in units:
         state.marches.pop(id, None)
-    into = create(state, line.whole, hex)
+    into = create(state, kind, hex)
     if bound:
         # What has given odds does not attack in the Combat Phase, whatever it has become (A-43).
         state.bound = (*(id for id in state.bound if id not in bound), into)
-    state.marches[into] = Progress(hex, spent)
-    ctx.say(Combined(tuple(units), into, hex, ctx.box.kinds[line.whole].allowance - spent))
+    state.marches[into] = Progress(hex, ctx.box.kinds[kind].allowance - rest)
+    ctx.say(Combined(units, into, hex, rest))
 
 
 def _spent_by(state: State, units: Sequence[UnitId]) -> int:

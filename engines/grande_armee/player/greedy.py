@@ -9,18 +9,7 @@ from msgspec.structs import replace
 from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
 from engines.grande_armee import actions
-from engines.grande_armee.actions import (
-    CREATE_ALL,
-    END,
-    HALT,
-    LOSE_AUTO,
-    REST,
-    RETREAT_AUTO,
-    Action,
-    Eliminate,
-    March,
-    Move,
-)
+from engines.grande_armee.actions import END, HALT, REST, Action, Eliminate, March, Move
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.losses import excess
@@ -56,11 +45,11 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
         case combat.Defending():
             chosen = fights.defend(box, state, frame, legal)
         case combat.Retreating():
-            chosen = RETREAT_AUTO
+            chosen = actions.RETREAT_AUTO
         case combat.Exchanging():
-            chosen = LOSE_AUTO
+            chosen = actions.LOSE_AUTO
         case combat.Creating():
-            chosen = CREATE_ALL
+            chosen = actions.CREATE_ALL
         case combat.Advancing():
             chosen = fights.advance(box, state, side, legal)
         case _:

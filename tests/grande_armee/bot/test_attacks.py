@@ -44,7 +44,7 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
     # Of the second nobody is supplied, and that is told.
-    assert sum("No supply: 1 unit at half strength" in line for line in made.lines) == 1
+    assert sum("No supply: 5-4 (2) at half strength" in line for line in made.lines) == 1
     offered = {choice.control for group in made.groups for choice in group.choices}
     assert {Does.HAND_IN.value, Does.FINISH.value} <= offered
     assert "end" not in offered

@@ -18,6 +18,7 @@ from engines.core.errors import EngineError
 from engines.core.game import Game
 from engines.grande_armee import actions
 from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.movement.plan import left
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render import WHOLE
@@ -99,7 +100,7 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     preview = words.preview(table.state, "french", action)
     assert preview is not None
     assert preview.close.around == "0611"
-    assert "No supply: 1 unit at half strength" in preview.lines[-1]
+    assert "No supply: 5-4 (1) at half strength" in preview.lines[-1]
     # A Fortress feeds those within it.
     fed = Table(units, plain(fortresses=["0612"]))
     told = GrandeArmeePresenter(fed.title).preview(fed.state, "french", action)
@@ -316,7 +317,7 @@ def test_of_the_ends_of_a_leader_the_likeliest_are_listed_and_the_others_typed()
     words = GrandeArmeePresenter(table.title)
     (group,) = (group for group in words.groups(table.state, "allied") if group.id == "retreat")
     (mack,) = (choice for choice in group.choices if choice.label.startswith("Mack"))
-    assert mack.label == "Mack: 25 choices …"
+    assert mack.label == "Mack at 0911: 25 choices …"
     (part,) = words.within(table.state, "allied", mack.notation)
     # After the default end, those where his own troops stand.
     listed = [choice.notation for choice in part.choices]
@@ -415,7 +416,7 @@ def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:
     first = words.within(table.state, "allied", opening[0].notation)[0].choices[0]
     assert draft.fields[0].value.splitlines()[0] == f"Austrian 1-8 (1) > {first.label}"
     whole = {choice.notation: choice.label for choice in words.choices(table.state, "allied")}
-    assert whole[first.notation] == f"Retreat Austrian 1-8 (1) to {first.label}"
+    assert whole[first.notation] == f"Retreat Austrian 1-8 (1) to {first.label}, from 0611"
 
 
 def test_the_map_beside_the_choices_is_that_of_the_unit_on_the_march() -> None:
@@ -470,7 +471,8 @@ def test_of_many_attacks_a_panel_tells_six() -> None:
 def test_what_a_die_may_come_to_fits_a_list_in_every_column() -> None:
     for column in TITLE.data.tables.combat.columns:
         # As long as strengths can be that differ by such a factor.
-        told = battle(TITLE.box, Odds(max(column, 79) * 150 // 100, 150), (), drowned=False, brief=True)
+        odds = Odds(max(column, 79) * 150 // 100, 150)
+        told = battle(TITLE.box, odds, (), {False}, drowned=False, brief=True)
         assert len(told) <= LONGEST, told
         assert told.count("%") == len(
             {row[TITLE.data.tables.combat.columns.index(column)] for row in TITLE.data.tables.combat.rows}
@@ -522,11 +524,68 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
     ]
     assert named
     for unit, action in named:
-        where = TITLE.box.hex(state.pieces[unit].hex)
-        assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")
+        where, choice = TITLE.box.hex(state.pieces[unit].hex), WORDS.choice(state, seat, action)
+        assert choice.label.endswith(f" at {where}")
+        assert choice.reason == becomes(state, TITLE.apply(state, seat, action, Dice(None)).state)
     made = WORDS.sheet(state, seat, None, {})
     assert made is not None
     assert made.due.startswith("Combine or break down at once, ")
+
+
+def becomes(before: State, after: State) -> str:
+    """What a swap says of the units that it makes."""
+    kinds = [piece.kind for id, piece in after.pieces.items() if id not in before.pieces]
+    (rest,) = {left(TITLE.box, after, id) for id in after.pieces.keys() - before.pieces.keys()}
+    strength, most = kinds[0].split("-")[1:]
+    if len(kinds) == 1:
+        return f"Becomes one {strength}-{most}, {rest} of {most} movement points left"
+    return f"Becomes {len(kinds)} × {strength}-{most}, {rest} of {most} movement points left to each"
+
+
+def test_units_that_combine_at_the_end_say_what_they_become() -> None:
+    table = Table({"french-2-5-1": "0612", "french-2-5-2": "0612"}, phase="movement")
+    table.do("end", "move french-2-5-1 > 0613", "move french-2-5-2 > 0613", "end")
+    assert table.asked == ("french", "combine")
+    (choice,) = [each for each in opened_of(table) if each.notation.startswith("combine")]
+    # Each has 3 points of 5 left after its step into the stack, and the swap costs one.
+    assert choice.reason == "Becomes one 5-4, 2 of 4 movement points left"
+    assert table.do(choice.notation).at("french-5-4-1") == "0613"
+
+
+def test_defenders_who_are_disrupted_are_said_to_be_destroyed_where_others_fall_back() -> None:
+    four: dict[str, str | tuple[str, int]] = {f"austrian-4-3-{number}": "0611" for number in (2, 3, 4)}
+    for others, mixed in (
+        (four | {"austrian-4-3-1": ("0611", 99)}, True),
+        ({"austrian-18-2-1": ("0611", 99)}, False),
+    ):
+        table = Table({"french-18-2-1": "0612", **others}).do("attack 0611 by french-18-2-1")
+        words = GrandeArmeePresenter(table.title)
+        (line,) = words.own(table.title.view(table.state, "allied"), "allied").splitlines()
+        assert line.endswith("; disrupted defenders are eliminated instead of falling back") is mixed
+        assert ("attackers back 1 hex and defenders scatter" in line) is mixed
+        assert ("attackers back 1 hex and defenders eliminated" in line) is not mixed
+        # The die that drives them off destroys whoever is disrupted.
+        table.do("end").stand().do("resolve 0611", faces=[2]).do("retreat auto")
+        assert table.battles[-1].result == "Ar1Drs"
+        assert all(table.at(id) is None for id, at in others.items() if at != "0611")
+
+
+def test_an_advance_says_which_hexes_stay_empty_and_where_its_end_leads() -> None:
+    units = {"french-18-2-1": "0612", "french-18-2-2": "0610"}
+    units |= {"austrian-1-5-1": "0611", "austrian-1-5-2": "0609"}
+    table = Table(units, plain(rivers=["0609/0610"])).do(
+        "attack 0611 by french-18-2-1", "attack 0609 by french-18-2-2", "end"
+    )
+    table.stand().do("resolve 0611", faces=[6]).do("resolve 0609", faces=[6])
+    words = GrandeArmeePresenter(table.title)
+    assert table.asked == ("french", "advance")
+    assert [choice.label for choice in opened_of(table)] == [
+        "Advance into 0609: French 18-2 (2)",
+        "Done: all others stay, and the combat phase ends",
+    ]
+    assert words.barred(table.state, "french") == [
+        "No advance into 0611: no river lies between, it is no Fortress, and some defenders fought (COM K)."
+    ]
 
 
 def beaten(units: dict[str, str], die: int, **named: Any) -> Table:
@@ -550,10 +609,10 @@ def test_a_retreat_says_whom_it_joins_and_what_lies_beside_its_end() -> None:
         "The strongest unit first, each to the first hex of its list",
     )
     assert told["retreat austrian-5-4-1 > 0610"] == (
-        "Retreat Austrian 5-4 (1) to 0610",
+        "Retreat Austrian 5-4 (1) to 0610, from 0611",
         "joins 2-5 (1), the stack will need supply",
     )
-    assert told["retreat austrian-5-4-1 > 0710"] == ("Retreat Austrian 5-4 (1) to 0710", "")
+    assert told["retreat austrian-5-4-1 > 0710"] == ("Retreat Austrian 5-4 (1) to 0710, from 0611", "")
     (retreats,) = [
         group
         for group in GrandeArmeePresenter(table.title).groups(table.state, "allied")
@@ -569,7 +628,7 @@ def test_a_retreat_is_offered_by_the_way_that_takes_a_fortress() -> None:
     units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
     table = Table(units, plain(fortresses=["0609"])).do("attack 0611 by french-5-4-1", "end")
     told = {choice.label: choice for choice in opened_of(table)}
-    choice = told["Retreat Austrian 4-3 (1) to 0509 (SW of 0609)"]
+    choice = told["Retreat Austrian 4-3 (1) to 0509 (SW of 0609), from 0611"]
     assert choice.reason == "takes 0609"
     table.do(choice.notation)
     assert table.at("austrian-4-3-1") == "0509"

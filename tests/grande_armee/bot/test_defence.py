@@ -95,7 +95,8 @@ def test_everybody_reads_the_same_default_of_a_defence() -> None:
 def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:
     table = attacked(UNITS)
     words = GrandeArmeePresenter(table.title)
-    scatter, retreat = words.barred(table.state, "allied")
+    unfed, scatter, retreat = words.barred(table.state, "allied")
+    assert unfed == "⚠️ Defenders without supply at 0611: 4-3 (1) at half strength (COM D)."
     assert scatter.startswith("Scatter: ")
     assert retreat.startswith("A unit that retreats is disrupted: ")
     table.do("end")

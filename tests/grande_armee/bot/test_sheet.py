@@ -383,6 +383,11 @@ def test_a_second_roll_says_where_the_march_would_end() -> None:
     assert made is not None
     (line,) = [line for line in made.lines if "🎲" in line]
     assert line.startswith("-# 🎲 If you roll again: on to 0617: ")
+    table = moving_table({"french-5-4-1": "0612"}).do("march french-5-4-1 > 0616", faces=[4])
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", "halt", {})
+    assert made is not None
+    (line,) = [line for line in made.lines if "🎲" in line]
+    assert line.startswith("-# 🎲 If you roll again: on to a hex that you then choose: ")
 
 
 def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
@@ -511,7 +516,7 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     own = "move french-5-4-1 > 0613"
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", own, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "Together to"
+    assert group(made, "together").prompt == "2-5 (1, 2) to"
     together = [text for change, text in behind(table, own, "0612").items() if change.startswith("stack ")]
     assert together
     assert all(text.split(THEN)[0] == own and text.count(THEN) == 2 for text in together)
@@ -519,14 +524,14 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     each = THEN.join(f"move {id} > 0613" for id in ("french-5-4-1", "french-2-5-1", "french-2-5-2"))
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", each, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "Together to"
+    assert group(made, "together").prompt == "5-4 (1) and 2-5 (1, 2) to"
     # A depot that stays and a unit beside it are no others that could go together.
     units = dict.fromkeys(("french-5-4-1", "french-2-5-1", "french-depot-1", "french-supply-1"), "0612")
     table = moving_table(units)
     most = f"{own}{THEN}move french-2-5-1 > 0613"
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", most, {}, "stack 0612")
     assert made is not None
-    assert group(made, "together").prompt == "Together to"
+    assert group(made, "together").prompt == "5-4 (1), 2-5 (1) and 1 supply unit to"
 
 
 def test_a_corps_is_offered_the_hexes_before_the_enemy_first_and_all_of_them() -> None:
