@@ -75,7 +75,7 @@ FOLLOWS: Mapping[str, Template] = {
     "ally": N_("Made if both declare it; it is not binding (R-SEQ-06)"),
     "common": N_("If both offer this, it can be your objective; {proposer:who} proposes"),
     "depose": N_("If an event asks for it (R-EVENT-12)"),
-    "sacrifice": N_("If an event costs an army"),
+    "sacrifice": N_("If an event asks for an army of the Government: this one is lost, or falls back"),
     "keep": N_("One of the rolls counts (R-ACT-06)"),
     "install": Select("regime", {"none": N_("The regime stays")}),
     "royal": Either(

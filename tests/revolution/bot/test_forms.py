@@ -73,7 +73,12 @@ def test_choices_of_which_each_leads_to_something_are_a_list_that_says_so_even_o
     votes = At("laws", "-letter").play().state
     for state, seat, kind, reason in (
         (talk, "royalist", "ally", "Made if both declare it; it is not binding (R-SEQ-06)"),
-        (talk, "royalist", "event-army", "If an event costs an army"),
+        (
+            talk,
+            "royalist",
+            "event-army",
+            "If an event asks for an army of the Government: this one is lost, or falls back",
+        ),
         (politics.play().state, "feuillant", "king", "100 ₶: Fame of the Gironde −1 (R-KING-04)"),
         (votes, "royalist", "land", "In foreign war, once the Convention or the Terror has come (R-MIL-10)"),
         (votes, "royalist", "kidnap", "200 ₶, once royalist or Coalition armies hold Paris (R-KING-07)"),
