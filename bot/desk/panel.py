@@ -394,8 +394,8 @@ async def _opening(
     if campaign.status != "running" or guards.why_stopped(campaign):
         return Opening("", due_from(campaigns, campaign, seat, form=form))
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
-    # All that headlines tell is public, and the card has read it already.
-    chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign))
+    # Without news the latest action is the seat's own, of which it knows more than the public.
+    chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign), None if news else seat)
     asked = [decision for decision in title.decisions(state) if decision.seat == seat]
     # The question of a player who is asked out of turn says itself what happened.
     out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)

@@ -39,7 +39,11 @@ RESULTS = {
     ("defender", True): N_("{result}, the defender is routed {areas} and loses {share}%"),
 }
 """The text of a result of the combat table, by its loser and whether it is a rout."""
-NO_ONE = N_("no one ({percent}% of {size} rounds to none)")
+NO_ONE = (
+    N_("no one ({percent}% of their {size} combat points rounds to 0)"),
+    N_("no one ({percent}% of the smaller force, {size}, rounds to 0)"),
+)
+"""That a side loses nobody: the loser, and the winner."""
 MORALE = Either(
     "moved",
     N_("{side:of_side} morale goes from {before:level} to {after:level}."),
@@ -159,7 +163,7 @@ STORY: Mapping[str, Template] = {
     ),
     "handed-over": Either(
         "ended",
-        N_("🤝 {side} pass{forced}. The operations end."),
+        N_("🤝 {side} hand over{forced}. The operations end."),
         N_("🤝 {side} hand over{forced}."),
     ),
     "announced": N_("📣 {side} activate **{area}**: {who}."),
@@ -341,7 +345,7 @@ RAISED_MANY = Either(
 )
 TIED = N_("🎯 A tie, {result} to {result}: both roll again.")
 PLACED = Either("down", N_("📍 {side} place face down: "), N_("📍 {side} place counters: "))
-PLACED_DOWN = N_("{backs:counters} in {area}")
+PLACED_DOWN = Select("backs", {0: N_("more in {area}")}, N_("{backs:counters} in {area}"))
 DESERTION = N_("🎲 **Desertion**, two dice and {column:reason}; {low} to {high} is best ({least:share}): ")
 DESERTION_OF = Either(
     "total",

@@ -260,7 +260,7 @@ WORDS: Mapping[str, Alone] = {
             HAND_OVER,
             ("hand-over",),
             whole=True,
-            about=N_("Let the other side activate a stack; it counts as a pass (2.4)."),
+            about=N_("Let the other side go on; if it hands over at once, the operations end (2.4)."),
             command="hand-over",
         ),
         Alone(

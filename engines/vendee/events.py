@@ -57,7 +57,7 @@ class Raised(Event, frozen=True, tag="raised"):
 
 
 class Placed(FaceDown, frozen=True, tag="placed"):
-    """Counters were placed in an area; `backs` is the number of counters that others see arrive."""
+    """Counters were placed in an area; `backs` is by how many counters its stack grew, as others see it."""
 
     side: Side
     area: str

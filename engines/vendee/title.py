@@ -73,10 +73,10 @@ class Vendee(Searched[State, Action], FramedTitle[Box, Resolution, State, Action
         ),
         Option(
             "late-passes",
-            marked("Only idle hands pass"),
+            marked("Only idle hand-overs end"),
             "2.4",
             True,
-            marked("A hand-over after an activation does not count as a pass."),
+            marked("The operations end only when both sides hand over in turn without an activation."),
         ),
         Option(
             "known-odds",

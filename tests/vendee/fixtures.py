@@ -126,7 +126,7 @@ class VendeeFixture(Fixture):
     completed = (("vendee move", "path"), ("vendee activate", "stack"), ("vendee preempt", "stack"))
     # A game has about a thousand actions, and each group may take any of some eighty areas' ways.
     # Queues of activations take a line more than before.
-    lines = 52.9
+    lines = 53.0
     pace = Pace(games=2, rounds=9, least=0.26)
     asked = Asked(posts=7.5, pings=3.5, visits=4, again=10)
     benchmarks = BENCHMARKS

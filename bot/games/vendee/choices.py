@@ -13,7 +13,7 @@ from bot.games.vendee.names import STATUSES, action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
 from data.catalogue import N_, _
-from data.nouns import clauses, labelled, numbered, per_cent, upper
+from data.nouns import clauses, labelled, listed, numbered, per_cent, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -21,7 +21,7 @@ from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.march import marches
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight import odds, what_if
-from engines.vendee.foresight.retreats import onward
+from engines.vendee.foresight.retreats import onward, way_out
 from engines.vendee.frames import (
     Committee,
     EndOfTurn,
@@ -284,14 +284,14 @@ class Choices(Ways):
             case Operations() as frame if ends_phase(frame):
                 return Label(
                     _("Hand over: ends the operations of {turn}", turn=self.names.month(self.state.turn)),
-                    _("The other side has just passed, so no more stacks move this month"),
+                    _("The other side has just handed over, so no more stacks move this month"),
                     "danger",
                 )
             case Operations(acted=True) if self.state.options["late-passes"]:
                 return Label(_("Hand over"), _("The other side goes on, and you can go on after them"))
             case _:
-                how = _("If they also pass, or have no stack left, no more stacks move this month")
-                return Label(_("Hand over: you can go on later unless they pass too"), how)
+                how = _("If they hand over at once, or have no stack left, no more stacks move this month")
+                return Label(_("Hand over: you can go on later unless they hand over at once"), how)
 
     def _decline(self) -> Label:
         frame = self.state.stack[-1]
@@ -396,7 +396,9 @@ class Choices(Ways):
                 return self._guns(action)
             case combat_actions.Withdraw(areas):
                 how = _("one area") if areas == 1 else _("{areas} areas", areas=areas)
-                return Label(_("Withdraw {how}", how=how), _("No combat and no losses"), "primary")
+                ways = listed(map(names.name, way_out(self.box, self.state)), "or")
+                reason = _("No combat and no losses; first to {ways}", ways=ways)
+                return Label(_("Withdraw {how}", how=how), reason, "primary")
             case combat_actions.Lose(None):
                 how = _("In proportion; a point with each general is spared")
                 return Label(_("Take the losses for me{due}", due=self._due()), how, "success")

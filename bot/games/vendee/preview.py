@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from engines.vendee.actions import HAND_OVER, Action, Move, Play
 from engines.vendee.box import Box, Way
 from engines.vendee.combat.actions import Guns, Pursue, Retire
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
-from engines.vendee.combat.reckoning import strength
+from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight import odds, routes, what_if
 from engines.vendee.foresight.arrivals import raisings
 from engines.vendee.foresight.retreats import onward
@@ -32,7 +32,7 @@ from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Poi
 from engines.vendee.movement.activation import stop_refusal
 from engines.vendee.movement.step import halves, step_cost
 from engines.vendee.phases.operations import ends_phase
-from engines.vendee.position.groups import Group, fresh, is_empty
+from engines.vendee.position.groups import Group, choose, fresh, is_empty
 from engines.vendee.position.sight import look
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, gatine, generals_in, total
@@ -238,7 +238,7 @@ class Previews(Forecasts):
         if not idle or not ends_phase(frame):
             return None
         warning = _(
-            "⛔ **This ends the operations of {month}**: {they} have just passed (2.4).",
+            "⛔ **This ends the operations of {month}**: {they} have just handed over (2.4).",
             month=names.month(self.state.turn),
             they=names.they(self.foe),
         )
@@ -256,17 +256,17 @@ class Previews(Forecasts):
         return [joined(_("**Not activated yet** "), stacks)] if stacks else []
 
     def _pursuit(self, action: Pursue) -> Preview | None:
-        """A pursuit that runs into the enemy."""
-        met, names = what_if.pursued(self.box, self.state, self.side, action), self.names
-        if met is None:
-            return None
-        combat, attack = met
-        who = names.troops(strength((attack,)), attack.generals)
-        lines = [
-            _("🐎 **Pursuit to {path}**: {who}", path=names.listed(action.path), who=who),
-            *self.lines(combat, attack),
-        ]
-        return Preview(lines, _("Attack {area}", area=names.name(combat.area)), CloseUp(combat.area))
+        """A pursuit that runs into the enemy, or leaves behind what a march would warn of."""
+        frame, names = self.state.stack[-1], self.names
+        assert isinstance(frame, Pursuit)
+        group = choose(self.box, action.who, strength(frame.contingents), generals_of(frame.contingents))
+        assert not isinstance(group, Refusal)
+        met, path = what_if.pursued(self.box, self.state, self.side, action), names.listed(action.path)
+        lines = [*self._emptied(frame.at, *group), *(self.lines(*met) if met else [])]
+        head = _("🐎 **Pursuit to {path}**: {who}", path=path, who=names.troops(*group))
+        end = met[0].area if met else action.path[-1]
+        go = N_("Attack {end}") if met else N_("Pursue to {end}")
+        return Preview([head, *lines], go(end=names.name(end)), CloseUp(end)) if lines else None
 
     def _move(self, action: Move) -> Preview | None:
         route = routes.route(self.box, self.state, action)
@@ -327,11 +327,7 @@ class Previews(Forecasts):
             points = [(halves(some), spread.exactly(some)) for some in sorted(spread.weights)]
             ends = [(self.names.name(leg.end), route.chance(n)) for n, leg in enumerate(route.legs, start=1)]
             yield from carries(points, ends)
-        if self.state.initiative == self.foe and not self.state.preempted:
-            yield _(
-                "-# {foe} have the initiative and may pre-empt it (2.4).",
-                foe=upper(self.names.they(self.foe)),
-            )
+        yield from (f"-# {line}" for line in self.preempting())
 
     def _left_behind(self, route: Route) -> Iterator[str]:
         """Counters of a group under way that are dropped first (V-3.2-d)."""
@@ -417,11 +413,14 @@ class Previews(Forecasts):
         """The cheaper way of a dear step, and one line about the counters left behind at the start."""
         for cheaper in self.cheaper(route):
             yield _("⚠️ This is a direct step: {cheaper}.", cheaper=cheaper)
-        names, box, start = self.names, self.box, route.start
-        left = total(by_kind(self.state, start, self.side)) - total(route.points)
-        if left or not route.points:
+        yield from self._emptied(route.start, route.points, route.generals)
+
+    def _emptied(self, start: str, points: Points, generals: Sequence[str]) -> Iterator[str]:
+        """What a group leaves behind without combat points: generals next to the enemy, or an objective."""
+        names, box = self.names, self.box
+        if total(by_kind(self.state, start, self.side)) > total(points) or not points:
             return
-        alone = [id for id in generals_in(box, self.state, start, self.side) if id not in route.generals]
+        alone = [id for id in generals_in(box, self.state, start, self.side) if id not in generals]
         sight = look(box, self.state, self.side)
         near = any(sight.enemy(area) in ("points", "backs") for area in box.ground.neighbours[start])
         if alone and near:

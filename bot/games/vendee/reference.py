@@ -16,7 +16,7 @@ SEQUENCE = (
     ("1", N_("Wounded generals: who returns; fraud and emissaries")),
     ("2", N_("Reinforcements and events: the Republic, then the Royalists")),
     ("3", N_("Initiative: who begins, and who may pre-empt once")),
-    ("4", N_("Operations: stacks are activated until both pass one after the other")),
+    ("4", N_("Operations: stacks are activated until both sides hand over one after the other")),
     ("5", N_("Desertion of the Royalists (not in October)")),
     ("6", N_("Committee of Public Safety: Republican generals are tried")),
     ("7", N_("End of the month; after October the points are counted")),

@@ -194,7 +194,8 @@ def _cost(names: Names, segment: Segment, fought: fights.Fought) -> Iterator[str
         enemy(fought.loser): (charts.winner_percent(fought.white, fought.coloured), min(sizes.values())),
     }
     paid = {
-        side: listed(_paid(names, segment, fought, side)) or NO_ONE(percent=percent, size=size)
+        side: listed(_paid(names, segment, fought, side))
+        or NO_ONE[side != fought.loser](percent=percent, size=size)
         for side, (percent, size) in shares.items()
     }
     lost = [_("{side} lose {paid}", side=names.they(side), paid=paid[side]) for side in fought.losses]

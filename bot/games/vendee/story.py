@@ -202,7 +202,7 @@ class VendeeStory(TemplateStory):
         for event in placed:
             by_area.setdefault(event.area, []).append(event)
         items = [
-            self.fill(texts.PLACED_DOWN, here[0], backs=sum(event.backs for event in here))
+            self.fill(texts.PLACED_DOWN, here[0], backs=max(0, sum(event.backs for event in here)))
             if down
             else labelled(
                 names.name(area), ", ".join(names.seen(event.points, event.generals) for event in here)

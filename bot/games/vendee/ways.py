@@ -15,14 +15,24 @@ from data.nouns import clauses, labelled, listed, upper
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
-from engines.vendee.combat.frames import Battle
+from engines.vendee.combat.frames import Battle, Pursuit
 from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation, Committee, Desertion, Fortify, Occupied, Preempt, Reinforce
+from engines.vendee.frames import (
+    Activation,
+    Committee,
+    Desertion,
+    Fortify,
+    Occupied,
+    Operations,
+    Preempt,
+    Reinforce,
+)
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
+from engines.vendee.phases.operations import may_preempt
 from engines.vendee.phases.reinforcement import can_place
 from engines.vendee.state import State
 from engines.vendee.view import View
@@ -203,6 +213,15 @@ class Ways(Reader):
                         "waits. If it fails, theirs goes on, and yours can still go later (2.4)."
                     )
                 ]
+            case Operations(hand=self.side, bound=None):
+                return self.preempting()
+            case Pursuit() if frame.side == self.side:
+                return [
+                    _(
+                        "🐎 A pursuit costs no action points. The victors take areas that they enter or "
+                        "fight there. An active group goes on from the last one."
+                    )
+                ]
             case Desertion() if self.side == "royalist":
                 return [
                     _(
@@ -234,6 +253,11 @@ class Ways(Reader):
                 return [" ".join([spared, " · ".join([*armies, *besides])])]
             case _:
                 return []
+
+    def preempting(self) -> list[str]:
+        """That the other side may go before a stack that this side activates (I-01)."""
+        told = _("The other side has the initiative and may pre-empt a stack that you activate (2.4).")
+        return [told] if may_preempt(self.box, self.state, self.foe) else []
 
     def _tried(self, generals: Iterable[str]) -> str:
         return ", ".join(f"{self.names.name(id)} {percent(acquittal(self.box, id))}" for id in generals)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engines.vendee.box import Box
-from engines.vendee.combat.frames import Retreat
-from engines.vendee.combat.retreat import points_of, toll
+from engines.vendee.combat.frames import Battle, Retreat
+from engines.vendee.combat.retreat import points_of, toll, ways_out, withdrawal
 from engines.vendee.frames import enemy
 from engines.vendee.position.refuge import fresh_ways
 from engines.vendee.position.sight import look
@@ -36,3 +38,16 @@ def onward(box: Box, state: State, frame: Retreat, area: str) -> Onward:
     more = max(party.left - 1, int(held)) if near else 0
     to = tuple(near for near in near if sight.enemy(near) != "points")
     return Onward(lost if held else 0, more, to if more else ())
+
+
+def way_out(box: Box, state: State) -> list[str]:
+    """The areas to which the Royalists may withdraw first; all open ones if face-down enemies are near."""
+    sight, battle = look(box, state, "royalist"), state.stack[-1]
+    assert isinstance(battle, Battle)
+    frame = withdrawal(state, battle, 1)
+    near = [area for area in box.ground.ways[battle.area] if area not in frame.barred]
+    unseen = any(sight.enemy(area) == "backs" or sight.controlled(area) == "maybe" for area in near)
+    if unseen and battle.attacker != "royalist":
+        return [area for area in near if sight.enemy(area) != "points"]
+    parties = (replace(frame, parties=(party,)) for party in frame.parties)
+    return [*dict.fromkeys(way for party in parties for way in ways_out(box, state, party))]

@@ -125,7 +125,7 @@ class AdvanceOrder(msgspec.Struct, frozen=True):
 OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
     "operations",
     "2.4",
-    marked("When you are in hand: stacks with their moves in order, then perhaps a pass"),
+    marked("When you are in hand: stacks with their moves in order, then perhaps a hand-over"),
     Clause(HandOverOrder, HAND_OVER, last=True),
     Clause(AdvanceOrder, "[on turn <turn:TURN>] <action:ADVANCE>"),
     forms=(

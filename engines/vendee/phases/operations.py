@@ -38,8 +38,6 @@ from engines.vendee.words import Who, words_of
 
 NEAR = 3
 """Distance in areas from a stack within which a side without an order is always asked to pre-empt it."""
-
-
 _HIGHEST = 12
 """The best roll for action points."""
 
@@ -177,9 +175,8 @@ def _announce(ctx: Resolution, frame: Operations, area: str, who: Who, plan: tup
     ctx.say(Announced(side, area, group[0], group[1], hidden))
     ctx.replace(replace(frame, acted=True, bound=None))
     ctx.push(replace(_announced(side, area, group, plan), foes=foes_on(box, state, side, plan)))
-    winner = state.initiative
-    if winner == enemy(side) and not state.preempted and _might(box, state, winner):
-        ctx.push(PreemptFrame(winner, area))
+    if may_preempt(box, state, enemy(side)):
+        ctx.push(PreemptFrame(enemy(side), area))
 
 
 def hand_over(ctx: Resolution, frame: Operations, *, forced: bool) -> None:
@@ -212,9 +209,10 @@ def _stacks(box: Box, state: State, side: Side) -> list[str]:
     return sorted((area for area in areas if area), key=box.ground.order.__getitem__)
 
 
-def _might(box: Box, state: State, side: Side) -> bool:
-    """Whether a side could pre-empt, as far as the other sees: any face-down counter may be a general."""
-    return bool(look(box, state, enemy(side)).backs or _stacks(box, state, side))
+def may_preempt(box: Box, state: State, side: Side) -> bool:
+    """Whether a side may still pre-empt, as far as the other sees: any face-down counter may be a general."""
+    able = state.initiative == side and not state.preempted
+    return able and bool(look(box, state, enemy(side)).backs or _stacks(box, state, side))
 
 
 def _near(box: Box, state: State, frame: PreemptFrame) -> bool:

@@ -32,12 +32,13 @@ from engines.vendee.phases.placement import (
 from engines.vendee.position import isolated
 from engines.vendee.position.groups import Group, choose, is_empty
 from engines.vendee.position.occupation import settle
-from engines.vendee.position.sight import fewest, lies_hidden
+from engines.vendee.position.sight import lies_hidden
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.stacks import exactly
 from engines.vendee.state import State, by_kind, kinds_of, leads, on_map, sorted_points, total
 from engines.vendee.tracks.raising import add_arrivals, roll_armies
+from engines.vendee.view import counters as lying
 from engines.vendee.words import words_of
 
 
@@ -244,13 +245,14 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
 def _place(ctx: Resolution, side: Side, group: Group, area: str) -> None:
     state = ctx.state
     points, generals = group
+    before = lying(ctx.box, state, side, area)
     for kind, count in points.items():
         ctx.put(area, kind, Condition(fresh=count))
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - count})
     for general in generals:
         ctx.set_officer(general, fate="map", area=area, due=None, ready="fresh")
     hidden = lies_hidden(ctx.box, state, side, area)
-    ctx.say(Placed(side, area, points, generals, fewest(points) + len(generals), hidden))
+    ctx.say(Placed(side, area, points, generals, lying(ctx.box, state, side, area) - before, hidden))
     settle(ctx, area)
     if points:
         # Enemy generals alone do not close an area: they make room (V-2.2-o).

@@ -13,11 +13,15 @@ from bot.games.vendee.choices import Choices
 from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face
 from bot.surface import custom_ids, layout
+from data.nouns import listed
 from data.vendee.schema import RoyalArmy, Side
 from engines.core.dice import Dice
+from engines.core.events import Event
 from engines.core.procedure import Frame
 from engines.vendee.actions import DECLINE, HAND_OVER, PLACE_AUTO, Move, Play, Show
-from engines.vendee.combat.frames import Losses, Pursuit, Retreat
+from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
+from engines.vendee.combat.retreat import ways_out, withdrawal
+from engines.vendee.events import Placed
 from engines.vendee.frames import SIDES, Activation, Desertion, EndOfTurn, Fortify, Operations
 from engines.vendee.state import Landing, State
 from engines.vendee.words import ALL
@@ -159,7 +163,7 @@ def at(moments: list[Moment], frame: type[Frame]) -> State:
 def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) -> None:
     state = at(moments, Operations).copy()
     for passed, label in (
-        (False, "Hand over: you can go on later unless they pass too"),
+        (False, "Hand over: you can go on later unless they hand over at once"),
         (True, "Hand over: ends the operations of March"),
     ):
         state.stack[-1] = Operations("royalist", passed)
@@ -369,6 +373,38 @@ def test_a_pursuit_says_who_may_pursue() -> None:
     ways = [choice for text, choice in choices.items() if text.startswith("pursue")]
     assert ways
     assert all(choice.detail.startswith(f"Anjou {part.points['anjou'].total}; ") for choice in ways)
+
+
+def test_a_withdrawal_says_where_it_leads_first() -> None:
+    state, choices = asked("withdraw")
+    battle = state.stack[-1]
+    assert isinstance(battle, Battle)
+    ways = ways_out(TITLE.box, state, withdrawal(state, battle, 1))
+    assert choices["withdraw 1"].detail == (
+        f"No combat and no losses; first to {listed(map(WORDS.names.name, ways), 'or')}"
+    )
+
+
+def test_who_activates_a_stack_is_told_that_it_may_be_pre_empted() -> None:
+    position = given().hand("royalist").points("cholet", anjou=6).general("cathelineau", "cholet")
+    position.points("saumur", saumur=4).general("menou", "saumur")
+    warning = ["The other side has the initiative and may pre-empt a stack that you activate (2.4)."]
+    assert WORDS.barred(position.having(initiative="republican").state, "royalist") == warning
+    assert WORDS.barred(position.having(preempted=True).state, "royalist") == []
+
+
+def test_counters_placed_one_after_another_are_counted_as_they_lie() -> None:
+    """7 and 3 combat points of one army lie as one counter of 10."""
+    table, placed = given().reinforcing("royalist", anjou=11).table(), list[Event]()
+    for count in (7, 3):
+        placed += [
+            event for event in table.act(f"place anjou:{count} cholet").events if isinstance(event, Placed)
+        ]
+    hidden = TITLE.redact_all(placed, None)
+    (stack,) = TITLE.view(table.state, None).areas["cholet"].values()
+    assert stack.counters == 1
+    assert WORDS.tell(hidden) == ["📍 **Royalists** place face down: 1 counter in Cholet"]
+    assert WORDS.tell(hidden[1:]) == ["📍 **Royalists** place face down: more in Cholet"]
 
 
 def test_an_active_group_is_told_as_it_stands_after_its_losses() -> None:

@@ -309,3 +309,10 @@ async def test_what_is_asked_is_true_when_nothing_is_left_to_place(table: Table)
     panel = await opened(table, table.maxime)
     assert "**Your decision** Place your first counters, if any are left; play events" in text(panel.message)
     assert "No counters are left to place." in text(panel.message)
+
+
+async def test_a_panel_that_is_opened_again_tells_its_player_his_own_move_in_full(table: Table) -> None:
+    await act(table, "place nantes:2 nantes")
+    assert "Republicans place counters: Nantes: Nantes army" in text(
+        (await opened(table, table.maxime)).message
+    )

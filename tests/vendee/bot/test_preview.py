@@ -273,7 +273,7 @@ def test_an_attack_is_told_with_every_term() -> None:
         "🥾 **Cholet to Coron**: Anjou 12, d'Elbée",
         "-# Cholet → Trémentines ½ by road → Coron ½ by road = **1 action point** in all",
         "-# 🎲 Action points 4 (28%) · 5 (44%) · 6 (28%): enough in any case.",
-        "-# The Republicans have the initiative and may pre-empt it (2.4).",
+        "-# The other side has the initiative and may pre-empt a stack that you activate (2.4).",
         "⚔️ **Combat in Coron**: 12 against 9, **victory 28%**.",
         "-# Odds 12 to 9: column 1:1 +1 (Bocage ground) = **3:2**",
         (
@@ -415,6 +415,23 @@ def test_a_pursuit_into_the_enemy_is_shown_first() -> None:
     assert preview.label == "Attack Concourson"
     assert preview.close.around == "concourson"
     assert preview.lines[0] == "🐎 **Pursuit to Vihiers and Concourson**: Anjou 6"
+    (told,) = WORDS.barred(state, "royalist")
+    assert told.startswith("🐎 A pursuit costs no action points. The victors take areas that they enter")
+
+
+def test_a_pursuit_that_leaves_an_objective_empty_is_shown_first() -> None:
+    position = given().hand("republican", acted=True).points("mortagne", ready="activated", saumur=6)
+    state = position.points("chemille", anjou=2).more().state
+    victors = contingent("cholet", {"saumur": 6}, ())
+    state.stack.append(Pursuit("republican", "mortagne", (victors,), (("tiffauges",),), True))
+    preview = shown(state, "pursue tiffauges")
+    assert preview is not None
+    assert preview.label == "Pursue to Tiffauges"
+    assert preview.lines == [
+        "🐎 **Pursuit to Tiffauges**: Saumur army 6",
+        "⚠️ Mortagne, a primary objective, is left without combat points.",
+    ]
+    assert shown(position.points("mortagne", saumur=1).state, "pursue tiffauges") is None
 
 
 @pytest.mark.case("V-4.1-h", title="vendee")

@@ -157,7 +157,10 @@ def test_losses_that_round_to_none_and_what_morale_does_are_told() -> None:
     ended = BattleEnded("cholet", "republican")
     (small,) = scenes.headlines(WORDS.names, scenes.Segment([fought, ended], "cholet"))
     cost, morale = small.told.split(". ")[1:3]
-    none = ("no one (10% of 2 rounds to none)", "no one (20% of 2 rounds to none)")
+    none = (
+        "no one (10% of the smaller force, 2, rounds to 0)",
+        "no one (20% of their 2 combat points rounds to 0)",
+    )
     assert cost == "The Republicans lose {}; the Royalists lose {}".format(*none)
     assert morale == "Morale stays: 6 combat points are too few to change it"
     changes = [
