@@ -43,7 +43,6 @@ NO_ONE = (
     N_("no one ({percent}% of their {size} combat points rounds to 0)"),
     N_("no one ({percent}% of the smaller force, {size}, rounds to 0)"),
 )
-"""That a side loses nobody: the loser, and the winner."""
 MORALE = Either(
     "moved",
     N_("{side:of_side} morale goes from {before:level} to {after:level}."),
@@ -223,10 +222,7 @@ STORY: Mapping[str, Template] = {
     "test-failed": N_("🙅 **{general}** will not go along to {area}."),
     "declined": Select(
         "what",
-        {
-            "preemption": N_("💤 {side} do not pre-empt."),
-            "pursuit": N_("💤 {side} do not pursue."),
-        },
+        {"preemption": N_("💤 {side} do not pre-empt."), "pursuit": N_("💤 {side} do not pursue.")},
         N_("💤 {what:marker} is not played: {side} decline."),
     ),
     "event-played": N_("🃏 {side} play **{event:marker}**."),

@@ -256,8 +256,8 @@ class Ways(Reader):
 
     def preempting(self) -> list[str]:
         """That the other side may go before a stack that this side activates (I-01)."""
-        told = _("The other side has the initiative and may pre-empt a stack that you activate (2.4).")
-        return [told] if may_preempt(self.box, self.state, self.foe) else []
+        line = _("The other side has the initiative and may pre-empt a stack that you activate (2.4).")
+        return [line] if may_preempt(self.box, self.state, self.foe) else []
 
     def _tried(self, generals: Iterable[str]) -> str:
         return ", ".join(f"{self.names.name(id)} {percent(acquittal(self.box, id))}" for id in generals)
