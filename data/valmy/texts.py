@@ -307,6 +307,12 @@ FATES = Either(
     Count("number", Plural("{fallen} is shattered ({case}).", "{fallen} are shattered ({case}).")),
     Count("number", Plural("{fallen} loses a step ({case}).", "{fallen} lose a step ({case}).")),
 )
+ARMY_MORALE = {
+    "shaken": N_("The morale of {side} is shaken"),
+    "broken": N_("The morale of {side} is broken: the war is lost"),
+    "steady": N_("The morale of {side} is steady again"),
+}
+"""The headlines of an army's morale."""
 HELD_FIRM = N_("-# Morale (9.6), all hold: 🎲 ")
 HELD_CHECK = N_("{subject_of} {throw} = {total}, {highest} or less")
 RECOVERED = N_("💪 {side:subject} recover: ")

@@ -12,6 +12,7 @@ from data.catalogue import N_, _
 from data.nouns import listed, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
+from data.valmy.texts import ARMY_MORALE
 from engines.core.events import TABLE_EVENTS, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
@@ -148,7 +149,7 @@ _OVERRAN = N_("{attacker} tried to overrun the enemy, with {attackers} against {
 
 
 def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
-    """The result of a battle that is over, cities that were taken, and marches out on Paris."""
+    """The result of a battle that is over, cities taken, marches out on Paris and armies' morale."""
     ended = segment.events[-1]
     if segment.battle is not None and isinstance(ended, fights.BattleEnded):
         holds, box = ended.holds, names.name(ended.box)
@@ -162,14 +163,9 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         sentences += [
             f"{upper(told_toll(names, each, tolls[each], stays=each in (holds or ())))}." for each in SIDES
         ]
-        attacked = _OVERRAN if segment.battle.overrun else _ATTACKED
-        sentences.append(
-            attacked(
-                attacker=upper(names.they(segment.battle.attacker)),
-                attackers=numbered(segment.battle.attackers, "unit"),
-                defenders=segment.battle.defenders,
-            )
-        )
+        begun, attacked = segment.battle, _OVERRAN if segment.battle.overrun else _ATTACKED
+        who, many = upper(names.they(begun.attacker)), numbered(begun.attackers, "unit")
+        sentences.append(attacked(attacker=who, attackers=many, defenders=begun.defenders))
         if ended.hand is not None:
             sentences.append(_("First to act after it: {side}.", side=names.they(ended.hand)))
         yield Headline("fight", title, winner, winner, " ".join(sentences))
@@ -180,9 +176,12 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         elif isinstance(event, happened.Exited):
             side, start = upper(names.they(event.side)), names.name(event.start)
             force = upper(names.troops(event.units, event.leaders))
-            gone = _("{who} left the map by the west edge.", who=force)
             title = _("{side} march out on Paris from {start}", side=side, start=start)
-            yield Headline("march", title, event.side, told=gone)
+            yield Headline(
+                "march", title, event.side, told=_("{who} left the map by the west edge.", who=force)
+            )
+        elif isinstance(event, happened.MoraleChanged):
+            yield Headline("day", ARMY_MORALE[event.state](side=names.they(event.side)))
 
 
 def scenes(

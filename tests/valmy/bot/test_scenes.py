@@ -18,7 +18,7 @@ from data.valmy.tables import Side
 from engines.core.contract import AnyTitle
 from engines.valmy.actions import Action
 from engines.valmy.combat.events import BattleBegun, BattleEnded
-from engines.valmy.events import StepLost
+from engines.valmy.events import MoraleChanged, StepLost
 from engines.valmy.view import battle_of
 from tests.bot.app.test_faults import impatient, locked
 from tests.support.life import Life
@@ -172,6 +172,14 @@ async def test_a_battle_that_is_fought_says_in_its_post_who_owes_what_and_one_th
         assert due in text(posts(life)[-1])
         asked.add(due)
     assert len(asked) > 2
+
+
+def test_what_becomes_of_an_army_s_morale_is_a_headline() -> None:
+    told = [
+        f"The morale of the French is {how}" for how in ("shaken", "broken: the war is lost", "steady again")
+    ]
+    events = [MoraleChanged("french", state) for state in ("shaken", "broken", "steady")]
+    assert [each.title for each in WORDS.headlines(events)] == told
 
 
 def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_next() -> None:
