@@ -414,7 +414,7 @@ class Text:
     SUPPLY_FIRST = N_("{unit} is in no attacked Fortress that holds more than it supplies")
 
     # Attacks.
-    ATTACK_NOBODY = N_("An attack wants combat units")
+    ATTACK_NOBODY = N_("Only combat units attack. A leader adds his bonus to them, and can't attack alone")
     ATTACK_SEVERAL_TARGETS = N_("You attack one hex at a time, except out of a Fortress")
     ATTACK_SEVERAL_HEXES = N_("The attackers stand on several hexes, and {end} is no Fortress")
     ATTACK_PICKED = N_("Out of a Fortress all adjacent enemies on land are attacked together, {ends} too")
@@ -463,7 +463,7 @@ class Text:
         "{unit} can retreat through fewer controlled hexes, or nearer to its Fortress, than to {end}: it may "
         "end on {ends}"
     )
-    ADVANCE_NO_ATTACK = N_("{unit} attacked nothing on {end} that was fought or left")
+    ADVANCE_NO_ATTACK = N_("{unit} can't advance to {end}: it fought no battle there, and no enemy left it")
     ADVANCE_BEATEN = N_("{unit} was beaten and does not advance")
     ADVANCE_ENEMY = N_("An enemy stands on {end}")
     ADVANCE_OPEN = N_("No river was crossed to {end}, it is no Fortress, and not all retreated before combat")
