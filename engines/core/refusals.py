@@ -48,6 +48,9 @@ def owned(refusal: Refusal) -> Refusal:
     statement, reason = refusal
     if not is_reading(statement):
         return refusal
+    if refusal.case == statement:
+        # The case that follows names it.
+        return Refusal(statement, _l("{reason}, by a reading of the rules", reason=reason))
     return Refusal(statement, _l("{reason}, by the reading {statement}", reason=reason, statement=statement))
 
 

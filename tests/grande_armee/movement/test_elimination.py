@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.errors import IllegalAction
 from engines.grande_armee.events import Controlled, Doomed, Eliminated
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table, moving
@@ -150,7 +151,9 @@ def test_who_gave_odds_stands_still_and_gives_none_again() -> None:
     assert table.refused("eliminate 0611 by french-5-4-1") == "G-DIS-A-1"
     assert table.refused("eliminate 0611 by davout") == "G-LDR-C-1"
     table.do("eliminate 0611 by french-18-2-1 under davout with french-supply-1")
-    assert table.refused("move french-18-2-1 > 0613") == "A-43"
+    with pytest.raises(IllegalAction, match=r", by a reading of the rules") as refusal:
+        table.do("move french-18-2-1 > 0613")
+    assert refusal.value.case == "A-43"
     assert table.refused("move davout > 0613") == "A-43"
     assert table.refused("eliminate 0711 by french-18-2-1") == "A-43"
     assert table.refused("move french-supply-1 > 0614") == "A-43"
