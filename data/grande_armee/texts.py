@@ -110,6 +110,8 @@ DEFENDS: Mapping[tuple[bool, bool], N_] = {
     (True, True): N_("{units} will retreat; supply will be spent"),
 }
 """The default plan of a defence, by whether units retreat and supply is spent. A screen begins with it."""
+USUAL = N_("-# By default: {ways}.")
+"""Who retreats where by the default plan, where a screen begins with their number."""
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
     True: N_("Combine or break down at once, change this plan, or press **March!**"),

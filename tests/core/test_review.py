@@ -195,7 +195,7 @@ def strokes(game: str, name: str, actions: int) -> Iterator[dict[str, float]]:
 def test_luck_comes_to_nothing_over_many_games(game: str, actions: int) -> None:
     seats = titles()[game].seats
     sums: dict[str, list[float]] = {seat: [] for seat in seats}
-    for number in range(depth(3, 60)):
+    for number in range(depth(4, 60)):
         found = [*strokes(game, seed(f"luck {number}"), actions)]
         for seat in seats:
             sums[seat].append(sum(each[seat] for each in found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +24,8 @@ from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.grande_armee.aims import SEAT_AIMS
-from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNENTERED, UNFED
+from data.grande_armee.hexes import Hex
+from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNENTERED, UNFED, USUAL
 from data.nouns import listed, numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
@@ -39,6 +40,7 @@ from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.movement.moving import Choosing, Marching
 from engines.grande_armee.movement.swapping import Opening
+from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.view import View
@@ -139,8 +141,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """Of a defence who goes where, and what is spent: the default plan is public, as the board is."""
         if kind != Defence.kind:
             return super().by_default(state, kind)
-        plan = list(drafts(self.title, state))
-        going = {each.unit: each.route[-1] for each in plan if isinstance(each, Retreat) and each.unit}
+        going = _going(plan := [*drafts(self.title, state)])
         ends, spent = {*going.values()}, len(plan) - len(going)
         units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
         place = self.names.short(*ends) if len(ends) == 1 else numbered(len(ends), "hex")
@@ -224,9 +225,12 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         if isinstance(top, frames.Advancing):
             hexes = left_alone(self.title.box, state)
             return [UNENTERED(hexes=listed(map(self.names.hex, hexes)))] if hexes else []
-        hungry = unfed(self.names, state) if isinstance(top, frames.Defending) else ()
+        defends = isinstance(top, frames.Defending)
+        hungry, plan = (unfed(self.names, state), drafts(self.title, state)) if defends else ((), ())
+        ways = [f"{self.names.name(unit)} → {self.names.short(hex)}" for unit, hex in _going(plan).items()]
+        usual = [USUAL(ways=", ".join(ways))] if len(ways) > 1 else []
         meant = isinstance(top, frames.Defending | frames.Retreating)
-        return [*hungry, *(glosses(self.title.box, state) if meant else ())]
+        return [*usual, *hungry, *(glosses(self.title.box, state) if meant else ())]
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with its cost for each hex; else the theatre of war."""
@@ -276,3 +280,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 def _french(events: Sequence[Event]) -> bool:
     """Whether the French player turn has begun, by the events of a Game-Turn."""
     return sum(isinstance(event, PhaseBegun) and event.phase == "movement" for event in events) > 1
+
+
+def _going(plan: Iterable[Action]) -> dict[UnitId, Hex]:
+    """The units that retreat by a plan, with their ends."""
+    return {each.unit: each.route[-1] for each in plan if isinstance(each, Retreat) and each.unit}

@@ -116,11 +116,11 @@ class Choices:
             case Recall():
                 return _("Recall Napoleon"), "secondary"
             case Reroll():
-                return _("Commit the last reserves: roll again"), "danger"
+                return _("Last reserves: roll again, Army −1 next turn"), "danger"
             case Commit() if state.pending is None:
-                return _("Give up order in Paris for an attack"), "danger"
+                return _("One more attack for Disorder in Paris: Republic −1 a turn"), "danger"
             case Commit():
-                return _("Give up order in Paris: +1"), "danger"
+                return _("+1 for Disorder in Paris: Republic −1 a turn"), "danger"
             case _:
                 return _("Let the die stand"), "secondary"
 

@@ -121,7 +121,11 @@ async def test_the_retreats_of_a_silent_defender_have_one_clock(life: Life) -> N
 
     asked = await state(life)
     (decision,) = TITLE.decisions(asked)
-    assert GrandeArmeePresenter(TITLE).by_default(asked, decision.kind).startswith("2 units will retreat")
+    words = GrandeArmeePresenter(TITLE)
+    assert words.by_default(asked, decision.kind).startswith("2 units will retreat")
+    told, *_others = words.barred(asked, decision.seat)
+    assert told.startswith("-# By default: Prussian 1-8 (1) → ")
+    assert ", Prussian 1-8 (2) → " in told
     await hours_pass(life.table, 6)
     gone = await state(life)
     assert not any(gone.pieces[id].hex == "2125" for id in horse)
