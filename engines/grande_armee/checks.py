@@ -174,6 +174,8 @@ def _attack(box: Box, state: State, units: Mapping[UnitId, Kind], field: str, at
     everybody = [id for each in state.attacks for id in each.involved]
     require(all(everybody.count(id) == 1 for id in attack.involved), field, _("a unit attacks once"))
     require(attack.side == state.side, field, _("the phasing player attacks"))
+    waits = attack.state == "declared" and any(isinstance(top, combat.Advancing) for top in state.stack[-1:])
+    require(not waits, field, _("all battles are over before units advance"))
     for id in attack.involved:
         kind = units.get(id)
         leads = id in attack.leaders

@@ -14,6 +14,7 @@ from data.grande_armee.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError
 from engines.core.record import read_state
+from engines.grande_armee.combat.frames import Advancing
 from engines.grande_armee.frames import Moving
 from engines.grande_armee.state import Late, Progress, State
 from tests.grande_armee.builder import plain
@@ -98,6 +99,7 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
     for field, changes in (
         ("index", {"index": -1}),
         ("stack", {"stack": []}),
+        ("attacks.0", {"stack": [Advancing(side="french")]}),
         ("stack", {"over": True}),
         ("stack", {"stack": [*table.state.stack, table.state.stack[-1]]}),
         ("pieces", {"pieces": together}),
