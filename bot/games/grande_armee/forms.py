@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
 from bot.games.grande_armee.names import Names
@@ -29,20 +29,20 @@ _VERBS: Mapping[str, type[Action]] = {declared.word(kind): kind for kind in get_
 def drafts(title: GrandeArmee, state: State) -> Iterator[Action]:
     """The actions of the default plan of a defence, one after another as the rules carry them out."""
     while state.stack and isinstance(top := state.stack[-1], Defending):
-        action = drafted(title.box, state, top, Plan())
-        if action == END:
+        if (action := drafted(title.box, state, top, Plan())) == END:
             return
         yield action
         state = title.apply(state, title.deciding(state)[0], action, Dice("draft")).state
 
 
 class Forms:
-    """The forms of one seat in one state."""
+    """The forms of one seat in one state; `plan` gives the default plan of a defence."""
 
     def __init__(
-        self, title: GrandeArmee, names: Names, state: State, seat: str, legal: Sequence[Action]
+        self, title: GrandeArmee, names: Names, state: State, seat: str, plan: Callable[[State], list[Action]]
     ) -> None:
-        self.title, self.names, self.state, self.seat, self.legal = title, names, state, seat, legal
+        self.title, self.names, self.state, self.seat, self.plan = title, names, state, seat, plan
+        self.legal = title.legal_actions(state, seat)
 
     def forms(self) -> list[Form]:
         """The forms for now."""
@@ -64,9 +64,8 @@ class Forms:
 
     def _plan(self) -> Form:
         """The defence plan, which begins with the default plan; those who could go stand in it as well."""
-        going: dict[str | None, str] = {}
-        spent = []
-        for action in drafts(self.title, self.state):
+        going, spent = dict[str | None, str](), list[str]()
+        for action in self.plan(self.state):
             match action:
                 case Retreat():
                     going[action.unit] = declared.written(action, self.names.name)

@@ -29,6 +29,7 @@ from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, TH
 from data.nouns import listed, numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
+from engines.core.memo import MemoLast
 from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Retreat, Triple
 from engines.grande_armee.box import as_side
 from engines.grande_armee.combat import frames
@@ -58,6 +59,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         super().__init__(title)
         self.names = Names(self.title.box)
         self._story = GrandeArmeeStory(self.names)
+        self._plan = MemoLast[State, list[Action]](lambda state: [*drafts(self.title, state)])
 
     @property
     def seats_inside(self) -> Mapping[str, str]:
@@ -141,7 +143,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """Of a defence who goes where, and what is spent: the default plan is public, as the board is."""
         if kind != Defence.kind:
             return super().by_default(state, kind)
-        going = _going(plan := [*drafts(self.title, state)])
+        going = _going(plan := self._plan(state))
         ends, spent = {*going.values()}, len(plan) - len(going)
         units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
         place = self.names.short(*ends) if len(ends) == 1 else numbered(len(ends), "hex")
@@ -180,7 +182,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return self._forms(state, seat).filled(form, values)
 
     def _forms(self, state: State, seat: str) -> Forms:
-        return Forms(self.title, self.names, state, seat, self.title.legal_actions(state, seat))
+        return Forms(self.title, self.names, state, seat, self._plan)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
         """One action in words, also where it is not among the offered choices."""
@@ -226,7 +228,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             hexes = left_alone(self.title.box, state)
             return [UNENTERED(hexes=listed(map(self.names.hex, hexes)))] if hexes else []
         defends = isinstance(top, frames.Defending)
-        hungry, plan = (unfed(self.names, state), drafts(self.title, state)) if defends else ((), ())
+        hungry, plan = (unfed(self.names, state), self._plan(state)) if defends else ((), ())
         ways = [f"{self.names.name(unit)} → {self.names.short(hex)}" for unit, hex in _going(plan).items()]
         usual = [USUAL(ways=", ".join(ways))] if len(ways) > 1 else []
         meant = isinstance(top, frames.Defending | frames.Retreating)
