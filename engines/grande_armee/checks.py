@@ -241,9 +241,9 @@ def _frame(box: Box, state: State, units: Mapping[UnitId, Kind], frame: Phased) 
         case Moving(unit=str() as unit):
             require(units.get(unit) is not None, "stack", _("there is no such unit"))
         case Option() | NextLeg():
-            require(frame.unit in own, "stack", _("a unit of the phasing player marches"))
-            if isinstance(frame, Option):
-                require(1 <= frame.die <= 6, "stack", _("it is the face of a die"))
+            marching = frame.unit in own & state.marches.keys()
+            require(marching, "stack", _("a unit of the phasing player marches"))
+            require(isinstance(frame, NextLeg) or 1 <= frame.die <= 6, "stack", _("it is the face of a die"))
         case combat.Destroying():
             require(frame.hex in box.terrain, "stack", _("there is no such hex"))
         case combat.Exchanging():

@@ -15,7 +15,7 @@ from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError
 from engines.core.record import read_state
 from engines.grande_armee.combat.frames import Advancing
-from engines.grande_armee.frames import Moving
+from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.state import Late, Progress, State
 from tests.grande_armee.builder import plain
 from tests.grande_armee.combat.test_retreats import EVEN, beaten
@@ -121,6 +121,15 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
         ("first", {"first": ("nobody",)}),
     ):
         assert spoiled(table, **changes) == field, (field, changes)
+
+
+def test_only_a_unit_on_the_march_rolls_again() -> None:
+    table = moving(PAIR)
+    frame = Option(side="french", unit="french-5-4-1", march="double", die=3)
+    stack = [*table.state.stack, frame]
+    assert spoiled(table, stack=stack) == "stack"
+    known = Progress(began=Hex("0612"), by="double", spent=0)
+    table.title.check(msgspec.structs.replace(table.state, stack=stack, marches={"french-5-4-1": known}))
 
 
 @pytest.mark.parametrize("stray", ["prussian-3-3-1", "austrian-4-3-1", "russian-depot-1", "mack"])
