@@ -176,10 +176,9 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         elif isinstance(event, happened.Exited):
             side, start = upper(names.they(event.side)), names.name(event.start)
             force = upper(names.troops(event.units, event.leaders))
+            gone = _("{who} left the map by the west edge.", who=force)
             title = _("{side} march out on Paris from {start}", side=side, start=start)
-            yield Headline(
-                "march", title, event.side, told=_("{who} left the map by the west edge.", who=force)
-            )
+            yield Headline("march", title, event.side, told=gone)
         elif isinstance(event, happened.MoraleChanged):
             yield Headline("day", ARMY_MORALE[event.state](side=names.they(event.side)))
 

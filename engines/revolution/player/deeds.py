@@ -303,13 +303,12 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
         return after[0] - max(before[0], without[0]) + posted, price
 
     left = [*waiting]
-    # Others may put a revolt down; any other deed takes somebody of one's own.
-    objective = state.objectives.get(seat)
-    first = (
-        [PARIS] if any(each.aimed and isinstance(each.answer, Raise | Quell) for each in known[PARIS]) else []
-    )
+    # Where somebody of one's own has to be.
+    objective, first = state.objectives.get(seat), list[str]()
     if isinstance(objective, Objective) and objective.aim in ("plot", "revolt"):
         first = [objective.of]
+    elif any(each.aimed and isinstance(each.answer, Raise | Quell) for each in known[PARIS]):
+        first = [PARIS]
     while left:
         # Each placement changes the worths in one region only; the people are few enough to try all again.
         (_, price), person, region = max(
