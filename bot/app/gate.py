@@ -87,20 +87,25 @@ class Gate:
         if not await self.serves() or interaction.id in self._before or (waits and not self._in_order):
             log.info("interaction %s is left to another bot", interaction.id)
             return False
-        self.taken.append(interaction.id)
         speak(interaction.locale, interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
+        # Before anything is awaited: a bot that leaves waits for all that it has taken up.
+        self.taken.append(interaction.id)
+        self._enter(interaction)
         await self._speak_as_chosen(interaction)
         if refusal is None:
-            task = asyncio.current_task()
-            assert task is not None
-            if task not in self._inside:
-                self._inside[task] = _kind(interaction), monotonic()
-                task.add_done_callback(self._ended)
             logs.about(interaction=interaction.id, guild=interaction.guild_id)
             return True
         await _refuse(interaction, str(refusal))
         return False
+
+    def _enter(self, interaction: discord.Interaction[Any]) -> None:
+        """Count the present task among those that answer an interaction, until it ends."""
+        task = asyncio.current_task()
+        assert task is not None
+        if task not in self._inside:
+            self._inside[task] = _kind(interaction), monotonic()
+            task.add_done_callback(self._ended)
 
     async def serves(self) -> bool:
         """Whether this bot is the one to act on what has just happened; one that stands by waits to be."""

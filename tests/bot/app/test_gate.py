@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.app.gate import ELSEWHERE, RESTARTING
 from tests.store.builders import counted
 from tests.support.gateway import Delivery, deliver
@@ -52,6 +54,33 @@ async def test_what_was_taken_up_is_answered_before_it_stops(table: Table) -> No
     await table.env.settle()
     assert "actions unspent" in said(delivery.result)
     assert await table.actions() == ["end"]
+
+
+async def test_a_bot_hands_over_only_when_it_has_answered_a_press_whose_language_it_still_reads(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.new()
+    delivery = Delivery.command(table, "levee", "done")
+    reading, go_on = asyncio.Event(), asyncio.Event()
+    languages = table.bot.gate.languages
+    assert languages is not None
+    of_person = languages.of_person
+
+    async def slow(user_id: int, locale: str) -> str:
+        reading.set()
+        await go_on.wait()
+        return await of_person(user_id, locale)
+
+    monkeypatch.setattr(languages, "of_person", slow)
+    table.env.backend.emit("INTERACTION_CREATE", delivery.payload)
+    await reading.wait()
+    leaving = asyncio.ensure_future(table.bot.gate.leave(60))
+    await asyncio.sleep(0)
+    assert not leaving.done()
+    go_on.set()
+    await leaving
+    assert await table.actions() == ["end"]
+    assert "actions unspent" in said(delivery.result)
 
 
 async def test_a_press_waits_until_a_bot_takes_over_and_what_the_other_took_up_is_left_to_it(
