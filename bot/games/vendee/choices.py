@@ -21,7 +21,7 @@ from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.march import marches
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight import odds, what_if
-from engines.vendee.foresight.retreats import onward, way_out
+from engines.vendee.foresight.retreats import first_by_default, onward, way_out
 from engines.vendee.frames import (
     Committee,
     EndOfTurn,
@@ -238,14 +238,9 @@ class Choices(Ways):
                     _("Flee to {area}", area=names.name(area)), self._with(self.ground(area)), "primary"
                 )
             case actions.Show(area, count):
-                return Label(
-                    _(
-                        "Show {counters} in {area}",
-                        counters=numbered(count, "counter"),
-                        area=names.name(area),
-                    ),
-                    _("Make change, as others see it"),
-                )
+                split = numbered(count, "counter")
+                text = _("Show {counters} in {area}", counters=split, area=names.name(area))
+                return Label(text, _("Make change, as others see it"))
             case actions.Note(area, turn):
                 brought = combat_points(self.box.ground.landing[area].points)
                 where = _("{area} in {turn}", area=names.name(area), turn=names.month(turn))
@@ -260,16 +255,9 @@ class Choices(Ways):
                 present = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
                 of = _("{count} of {army}", count=count, army=(self.view.leaving or {}).get(army, count))
                 alone = self._left_alone(count, area)
-                return Label(
-                    _(
-                        "{army}: {of} from {area}{alone}",
-                        army=names.army(army),
-                        of=of,
-                        area=names.name(area),
-                        alone=alone,
-                    ),
-                    present,
-                )
+                whose, place = names.army(army), names.name(area)
+                text = _("{army}: {of} from {area}{alone}", army=whose, of=of, area=place, alone=alone)
+                return Label(text, present)
             case actions.Spare(general):
                 return self._spare(general)
             case _:
@@ -411,8 +399,9 @@ class Choices(Ways):
                     "danger",
                 )
             case combat_actions.Retire(None):
+                first = names.name(first_by_default(self.box, self.state))
                 how = self._with(_("The retreat with the fewest losses"))
-                return Label(_("Choose the way for me"), how, "success")
+                return Label(_("Choose the way for me: first {area}", area=first), how, "success")
             case combat_actions.Retire(area) if area is not None:
                 return Label(_("Retreat to {area}", area=names.name(area)), self._retreat(area), "primary")
             case combat_actions.Pursue(path, who):

@@ -130,8 +130,9 @@ class Names(parts.Names):
         return self._markers.get(id, id)
 
     def played_on(self, action: Play) -> str:
-        """`: Nantes, in Le Loroux`, the target of an event; empty where it needs none."""
-        whom = [self.army(action.army)] if action.army else []
+        """`: −1 Nantes, in Le Loroux`, an event's target and price; empty where it needs none."""
+        price = "−1 " if self.box.event[action.event].costs else ""
+        whom = [f"{price}{self.army(action.army)}"] if action.army else []
         whom += [_("in {area}", area=self.name(action.area))] if action.area else []
         whom += [_("keep {general}", general=self.name(action.general))] if action.general else []
         return labelled("", ", ".join(whom)) if whom else ""

@@ -274,7 +274,7 @@ class Previews(Forecasts):
             return None
         step = len(action.path) == 2 and bool(route.legs)
         met = any(leg.meets in ("points", "backs") or leg.test for leg in route.legs)
-        if step and not met and not self.cheaper(route):
+        if step and not met and not any(self._cautions(route)):
             return None
         parts = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
         if route.rolled and route.legs and not any(line for part in parts for line in part(route)):

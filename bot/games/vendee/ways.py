@@ -25,6 +25,7 @@ from engines.vendee.frames import (
     Committee,
     Desertion,
     Fortify,
+    Leaders,
     Occupied,
     Operations,
     Preempt,
@@ -242,6 +243,10 @@ class Ways(Reader):
                         why=why,
                     )
                 ]
+            case Battle(stage="guns" | "answer") if marching(frame) == self.side:
+                return [_("A march that fails costs nothing: the stack stays where it is (4.2).")]
+            case Leaders():
+                return [_("💣 Powder below 0 counts against the dice of an army; above 0 it brings nothing.")]
             case Committee(accused, tried) if self.side == "republican":
                 armies = [
                     labelled(self.names.army(army), self._tried(whom)) for army, whom in accused.items()

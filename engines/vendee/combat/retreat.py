@@ -270,7 +270,7 @@ class Retreating(Handler[Retreat]):
         elif len(ways) == 1:
             _step(ctx, frame, ways[0])
         elif frame.chosen:
-            _step(ctx, frame, _default(box, state, frame, ways))
+            _step(ctx, frame, by_default(box, state, frame, ways))
         else:
             return True
         return False
@@ -281,7 +281,7 @@ class Retreating(Handler[Retreat]):
         ways = ways_out(box, state, frame)
         if wanted is None or not ways:
             return RETREAT_AUTO
-        return Retire(heading(box, state, frame.side, wanted, ways) or _default(box, state, frame, ways))
+        return Retire(heading(box, state, frame.side, wanted, ways) or by_default(box, state, frame, ways))
 
 
 def _drop(ctx: Resolution, frame: Retreat, *, arrived: bool) -> None:
@@ -370,7 +370,7 @@ def toll(box: Box, side: Side, area: str) -> int:
     return rates.on(box.ground.area[area].terrain)
 
 
-def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
+def by_default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
     """The default area, by what the side sees (I-08, I-09).
 
     Fewest foreseeable losses, no dead end, then friends, a road, supply, own country, map order.

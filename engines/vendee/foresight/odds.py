@@ -147,8 +147,7 @@ def of_action(box: Box, state: State, action: Action) -> Odds | None:
 
 
 def path_forecast(box: Box, state: State, action: Move) -> Forecast | None:
-    """The first combat on a path, as far as its owner sees; None where there is none. Counters that fall
-    behind for lack of action points are not taken into account.
+    """The first combat on a path, as far as its owner sees; None where there is none.
 
     Counters that fall behind for want of action points are not taken into account.
     """

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import Battle, Retreat
-from engines.vendee.combat.retreat import points_of, toll, ways_out, withdrawal
+from engines.vendee.combat.retreat import by_default, points_of, toll, ways_out, withdrawal
 from engines.vendee.frames import enemy
 from engines.vendee.position.refuge import fresh_ways
 from engines.vendee.position.sight import look
@@ -38,6 +38,13 @@ def onward(box: Box, state: State, frame: Retreat, area: str) -> Onward:
     more = max(party.left - 1, int(held)) if near else 0
     to = tuple(near for near in near if sight.enemy(near) != "points")
     return Onward(lost if held else 0, more, to if more else ())
+
+
+def first_by_default(box: Box, state: State) -> str:
+    """The next area if the way is chosen by default."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Retreat)
+    return by_default(box, state, frame, ways_out(box, state, frame))
 
 
 def way_out(box: Box, state: State) -> list[str]:

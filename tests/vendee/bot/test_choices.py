@@ -14,11 +14,13 @@ from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face
 from bot.surface import custom_ids, layout
 from data.nouns import listed
-from data.vendee.schema import RoyalArmy, Side
+from data.vendee.schema import EventId, RoyalArmy, Side
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.procedure import Frame
 from engines.vendee.actions import DECLINE, HAND_OVER, PLACE_AUTO, Move, Play, Show
+from engines.vendee.combat.actions import RETREAT_AUTO
+from engines.vendee.combat.events import FellBack
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.retreat import ways_out, withdrawal
 from engines.vendee.events import Placed
@@ -316,6 +318,50 @@ def test_a_march_to_the_guns_says_what_it_would_change(moments: list[Moment]) ->
     ]
     assert details
     assert all(re.search(r"victory .+% without them, .+% with them$", detail) for detail in details)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("march", "A march that fails costs nothing"), ("powder-tie", "Powder below 0 counts against the dice")],
+)
+def test_what_a_failed_march_costs_and_what_powder_does_is_said_beside_the_question(
+    kind: str, said: str
+) -> None:
+    (asking, *_) = (each for each in ASKED if each.kind == kind)
+    (line,) = WORDS.barred(prepared(asking).after, asking.asked)
+    assert said in line
+
+
+def test_a_retreat_that_is_chosen_for_a_side_says_where_it_begins() -> None:
+    (asking,) = (each for each in ASKED if each.kind == "retreat")
+    state = prepared(asking).after
+    said = WORDS.choice(state, "royalist", RETREAT_AUTO).label
+    events = TITLE.apply(state, "royalist", RETREAT_AUTO, Dice("way")).events
+    first = next(event.end for event in events if isinstance(event, FellBack))
+    assert said == f"Choose the way for me: first {TITLE.box.name(first)}"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("e2", "without an Alarm Anjou gets 4 points"),
+        ("e5", "morale +1 and a landing"),
+        ("e11", "Biron, leave"),
+        ("e12", "royalist morale -1"),
+        ("e13", "Aubert du Bayet leave"),
+        ("e14", "you win at once"),
+        ("e15", "On a 1 it is lost"),
+    ],
+)
+def test_a_list_does_not_cut_what_an_event_brings_and_costs(event: EventId, said: str) -> None:
+    assert said in layout.cut(TITLE.box.event[event].text, layout.DETAIL)
+
+
+def test_an_event_says_whose_combat_point_it_costs() -> None:
+    state = given().reinforcing("republican").points("nantes", nantes=5).state
+    labels = [each.label for group in WORDS.groups(state, "republican") for each in group.choices]
+    assert "E8 Loire Flotilla: −1 Nantes army, in Nantes" in labels
+    assert "E15 Maritime Move: Nantes army" not in labels
 
 
 def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:

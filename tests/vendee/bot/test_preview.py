@@ -115,7 +115,7 @@ def test_what_an_event_does_is_shown_first() -> None:
     assert found is not None
     assert found.label == "Play E7 Isolating the Coast"
     told = " ".join(found.lines)
-    assert told.startswith("🃏 **E7 Isolating the Coast**: Nantes army, in Nantes ")
+    assert told.startswith("🃏 **E7 Isolating the Coast**: −1 Nantes army, in Nantes ")
     assert TITLE.box.event["e7"].text in told
     assert "This is the last marker of it." in told
 
@@ -213,8 +213,14 @@ def test_no_preview_depends_on_what_its_reader_may_not_know(
 
 
 def test_a_single_step_without_an_enemy_is_done_at_once() -> None:
-    assert shown(duel().table(), "move cholet > mortagne with all") is None
+    assert shown(duel().table(), "move cholet > mortagne with anjou 11 d-elbee") is None
     assert shown(duel().table(), "activate cholet with all") is None
+
+
+def test_a_single_step_that_leaves_an_objective_empty_is_shown_first() -> None:
+    preview = shown(duel().table(), "move cholet > mortagne with all")
+    assert preview is not None
+    assert preview.lines[-1] == "⚠️ Cholet, a primary objective, is left without combat points."
 
 
 def test_a_way_is_told_step_by_step_with_its_sum() -> None:

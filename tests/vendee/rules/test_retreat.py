@@ -374,7 +374,7 @@ def test_whoever_says_nothing_keeps_to_supply_and_to_his_own_country_and_off_the
     place(position, "vihiers", foes)
     frame = Retreat(side, False, (), (Party(army, None, {army: Condition(fresh=2)}, (), 1, (here,)),))
     for between in ((better, worse), (worse, better)):
-        assert retreat._default(title().box, position.state, frame, between) == better
+        assert retreat.by_default(title().box, position.state, frame, between) == better
 
 
 @pytest.mark.case("V-4.5-h")
