@@ -267,6 +267,8 @@ class Sweep:
             else:
                 ringing.append(bell)
         steps += _rung(ringing, callable_at)
+        if any(bell.stage == "over" for bell in ringing):
+            steps.append(self._shown(campaign, now))
         if steps:
             await self._store.transact(*steps, campaign_id=campaign_id)
 
@@ -285,12 +287,14 @@ class Sweep:
         clock = notation.read(campaign.clock)
         ends = [_open_after(clock, row, hours[row.seat]) for row in waiting if row.due_at is not None]
         at = max([now + SOON, *ends])
-        # The card showed until when they had time.
-        shown = [messages.card(self._campaigns.card_chapter(campaign))]
-        put_right = partial(rows.outbox.add, campaign_id=campaign.id, messages=shown, now=now)
-        steps: list[Step] = [*(self._put_off(bell.row, at) for bell in late), put_right]
+        steps: list[Step] = [*(self._put_off(bell.row, at) for bell in late), self._shown(campaign, now)]
         await self._store.transact(*steps, campaign_id=campaign.id)
         return [], [bell for bell in bells if bell not in late]
+
+    def _shown(self, campaign: Campaign, now: datetime) -> Step:
+        """Put the card right, which shows until when seats have time and what happens then."""
+        shown = [messages.card(self._campaigns.card_chapter(campaign))]
+        return partial(rows.outbox.add, campaign_id=campaign.id, messages=shown, now=now)
 
     async def _called(self, campaign: Campaign) -> Hours:
         """The hours of the people who are called for help."""

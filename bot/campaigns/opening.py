@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from bot.campaigns import awaited
+from bot.clock.deadlines import overdue
 from bot.clock.notation import Clock
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
+from bot.store import Campaign
 from bot.surface import layout
 from data.catalogue import _, in_english
 from engines.core.contract import AnyTitle
@@ -114,6 +116,12 @@ def happened(
     return said or (f"{headlines[-1].title}." if headlines else earlier or words.begun(events))
 
 
+def late(campaign: Campaign, seats: Collection[str]) -> bool:
+    """Whether it was announced that the time of all these seats is over."""
+    owed = [row for row in campaign.deadlines if row.seat in seats]
+    return bool(owed) and all(map(overdue, owed))
+
+
 def silence(
     title: AnyTitle,
     state: Any,
@@ -123,14 +131,16 @@ def silence(
     itself: bool | None = None,
     comes_to: str = "",
     alone: bool = False,
+    late: bool = False,
 ) -> str:
-    """What happens if these seats do not decide in time.
+    """What happens if these seats do not decide in time, or happened since their time is over.
 
     :param itself: whether the question answers itself after some minutes, which only its own seat may
         know; None for the public.
     :param comes_to: what the default comes to for a seat that has prepared something else; empty: what the
         game says of it.
     :param alone: whether no other person plays, so that nobody is called.
+    :param late: whether their time is over.
     """
     if itself:
         return _("Otherwise it answers itself in a few minutes.")
@@ -146,7 +156,13 @@ def silence(
         return _("Otherwise the automatic player decides.")
     if awaited.closes(title, state):
         return _by_default(title, state, asked, comes_to)
-    return _("Otherwise the game waits.") if alone else _("Otherwise a moderator is called.")
+    if alone:
+        return _("Otherwise the game waits.")
+    if not late:
+        return _("Otherwise a moderator is called.")
+    if itself is None:
+        return _("Time is over: a moderator was called. The game waits.")
+    return _("Time is over: a moderator was called. You can still decide.")
 
 
 def _default(title: AnyTitle, state: Any, asked: Decision) -> str:

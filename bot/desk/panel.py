@@ -9,7 +9,7 @@ import msgspec
 
 from bot.campaigns import awaited, guards, journal, sheets, talks
 from bot.campaigns.forced import only_answer
-from bot.campaigns.opening import Opening, happened, opened, silence
+from bot.campaigns.opening import Opening, happened, late, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.table import Around
 from bot.clock import notation
@@ -431,11 +431,11 @@ def _question(
     asked = [decision for decision in title.decisions(state) if decision.seat == seat]
     itself = goes_on and all(only_answer(title, state, each) is not None for each in asked)
     clock, alone = notation.read(campaign.clock), campaign.is_alone
-    otherwise = form.otherwise if form is not None else ""
+    otherwise, over = form.otherwise if form is not None else "", late(campaign, [seat])
     return Opening(
         # The deadline means nothing to a player whose question answers itself before it.
         decide=due_from(campaigns, campaign, seat, form=form, timed=not (asked and itself)),
-        silent=silence(title, state, clock, [seat], itself=itself, comes_to=otherwise, alone=alone)
+        silent=silence(title, state, clock, [seat], itself=itself, comes_to=otherwise, alone=alone, late=over)
         if asked
         else "",
     )

@@ -14,7 +14,7 @@ import msgspec
 from bot.campaigns import awaited, guards, messages, options
 from bot.campaigns.journal import Chapter
 from bot.campaigns.lessons import lesson_of
-from bot.campaigns.opening import Opening, happened, opened, silence
+from bot.campaigns.opening import Opening, happened, late, opened, silence
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
 from bot.clock import notation
@@ -252,7 +252,7 @@ class Cards:
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         asked = title.deciding(state)
         clock, alone = notation.read(campaign.clock), campaign.is_alone
-        silent = silence(title, state, clock, asked, alone=alone) if asked else ""
+        silent = silence(title, state, clock, asked, alone=alone, late=late(campaign, asked)) if asked else ""
         news = happened(presenter_of(title), chapter.events, chapter.latest)
         return opened(news, awaited.in_short(title, owed), silent)
 

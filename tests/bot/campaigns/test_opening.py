@@ -19,6 +19,7 @@ from engines.core.events import ChapterBegun, Event
 from engines.core.record import replay
 from tests.core.play import TITLES, usual_walk
 from tests.support.bot_fixtures import Tables
+from tests.support.clocked import hours_pass
 from tests.support.depth import depth
 from tests.support.duel import duel, sit
 from tests.support.duel import opened as opened_by
@@ -226,3 +227,17 @@ async def test_a_panel_against_the_automatic_player_calls_nobody(closed_table: T
     assert "-# Otherwise a moderator is called." in text((await opened_by(table, table.camille)).message)
     await sit(table, white=table.camille.id)
     assert "-# Otherwise the game waits." in text((await opened_by(table, table.camille)).message)
+
+
+async def test_a_seat_whose_time_is_over_is_told_what_has_happened_and_that_it_may_decide(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table, clock="48h")
+    await sit(table)
+    await hours_pass(table, 47)
+    assert "-# Otherwise a moderator is called." in text(table.cards()[-1])
+    await hours_pass(table, 1)
+    called = "-# Time is over: a moderator was called. "
+    assert f"{called}The game waits." in text(table.cards()[-1])
+    panel = text((await opened_by(table, table.camille)).message)
+    assert f"{called}You can still decide." in panel
