@@ -336,6 +336,8 @@ class Text:
     # Forced marches.
     ONLY_INFANTRY = N_("Only infantry can attempt a Triple Forced March, and {unit} is not infantry")
     HAS_SUPPLY = N_("{unit} marches on supply, with one pool of movement points and no roll")
+    FED_DOUBLE = N_("With supply a unit marches twice as far without a die. Type `move`, not `march`")
+    FED_TRIPLE = N_("Supply can't help a Triple Forced March")
     NO_SUPPLY = N_("{supply} is no supply unit of yours")
     FAR_SUPPLY = N_("{unit} did not begin the phase on the hex of {supply} or beside it")
     SUPPLY_EATEN = N_("{supply} was spent on an automatic elimination and feeds no march")

@@ -14,6 +14,9 @@ from engines.grande_armee import words
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.words import By, Route, Target, Targets, Under, Unit, Units, Words
 
+Unfed: TypeAlias = Annotated[UnitId | None, Field(words.UNIT, "with")]
+"""Supply for a march that it can't feed: it is read so that it can be refused (G-MOV-H-2, G-MOV-J-2)."""
+
 
 class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
     """One of the words that stand alone."""
@@ -55,6 +58,7 @@ class March(msgspec.Struct, frozen=True, tag="march", tag_field="kind", gc=False
     route: Route
     onward: words.Leg = None
     """The leg after the roll; empty for none, None where that is asked after it."""
+    supply: Unfed = None
 
 
 class Triple(msgspec.Struct, frozen=True, tag="triple", tag_field="kind", gc=False):
@@ -64,6 +68,7 @@ class Triple(msgspec.Struct, frozen=True, tag="triple", tag_field="kind", gc=Fal
     unit: Unit
     route: Route
     onward: words.Leg = None
+    supply: Unfed = None
 
 
 class Onward(msgspec.Struct, frozen=True, tag="onward", tag_field="kind", gc=False):

@@ -18,6 +18,7 @@ from engines.grande_armee import actions
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box
 from engines.grande_armee.frames import Phased
+from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
 
@@ -50,6 +51,23 @@ _OF_WORDS: Mapping[Action, tuple[str, N_]] = {
 def forbidden(statement: str, text: N_, /, **parts: Part) -> Refusal:
     """The statement that forbids an action, and the reason."""
     return Refusal(statement, say_by(text, **parts))
+
+
+def foreign(at: Position, side: Side, id: UnitId, statement: str) -> Refusal | None:
+    """Why a unit is none that a side has on the map, or None."""
+    if id in at.pieces and at.kind(id).side == side:
+        return None
+    return forbidden(statement, Text.NOT_OWN if id in at.pieces else Text.NO_UNIT, unit=at.box.unit(id))
+
+
+def no_supply(at: Position, side: Side, id: UnitId, statement: str = "G-SUP-0-1") -> Refusal | None:
+    """Why a unit is none that a side could spend as supply, or None."""
+    if id not in at.pieces:
+        return forbidden(statement, Text.NO_UNIT, unit=at.box.unit(id))
+    if (at.kind(id).arm, at.kind(id).side) != ("supply", side):
+        return forbidden(statement, Text.NO_SUPPLY, supply=at.box.unit(id))
+    hurt = at.pieces[id].disrupted is not None
+    return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=at.box.unit(id)) if hurt else None
 
 
 class Handler(procedure.Handler[Resolution, Box, State, F, Action]):

@@ -7,11 +7,12 @@ from time import process_time
 import pytest
 
 from data.grande_armee.hexes import Hex
+from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import AmbiguousNotation, IllegalAction, NotationError
 from engines.core.game import Game
 from engines.grande_armee import TITLE
-from engines.grande_armee.actions import CREATE_ALL, LOSE_AUTO, RETREAT_AUTO, March, Move
+from engines.grande_armee.actions import CREATE_ALL, LOSE_AUTO, RETREAT_AUTO, March, Move, Triple
 
 TITLE_ = TITLE()
 STATE = TITLE_.setup("1805", {}, Dice("notation")).state
@@ -48,6 +49,15 @@ STATE = TITLE_.setup("1805", {}, Dice("notation")).state
 )
 def test_what_is_written_is_read_back(text: str) -> None:
     assert TITLE_.notation(TITLE_.parse(STATE, text)) == text
+
+
+def test_supply_for_a_march_that_it_can_not_feed_is_read_so_that_a_rule_refuses_it() -> None:
+    for text in ("march davout > 0434 / 0435", "triple french-5-4-1 > 0434"):
+        fed = TITLE_.parse(STATE, f"{text} with french-supply-1")
+        assert isinstance(fed, March | Triple)
+        assert fed.supply == "french-supply-1"
+        # It is no option of a command, as it never helps.
+        assert "supply" not in {option.field for option in declared.options(type(fed))}
 
 
 def test_towns_and_loose_typing_are_understood() -> None:

@@ -13,7 +13,6 @@ from bot.games.grande_armee.attacks import Attacks
 from bot.games.grande_armee.chances import answers, fight, glosses, risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms, drafts
-from bot.games.grande_armee.moves import moves
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.reference import reference
 from bot.games.grande_armee.sheet import Marches
@@ -255,7 +254,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
 
     def moves(self, events: Sequence[Event]) -> list[Move]:
         """Marches with their whole path."""
-        return moves(self.title.box, events)
+        return scenes.moves(self.names, events)
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""

@@ -1,9 +1,10 @@
-"""Battles as posts of their own: cut out of a chapter, in words and a picture."""
+"""Battles as posts of their own, cut out of a chapter, in words and a picture; and moves as arrows."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from bot.games.grande_armee.names import Names
@@ -21,6 +22,7 @@ from engines.grande_armee.events import BattleFought
 from engines.grande_armee.position import UnitId
 from render import CloseUp
 from render.battle import Battle, Chief, Force
+from render.grande_armee import Manner, Move
 
 ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
 REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
@@ -263,3 +265,28 @@ def _force(names: Names, after: Sequence[Event], side: Side, units: Iterable[Uni
         lost=_lost(names, after, side),
         went=_("Back to {places}", places=listed(list(dict.fromkeys(away)))) if away else "",
     )
+
+
+def moves(names: Names, happened: Sequence[Event]) -> list[Move]:
+    """Marches in order, those of one unit joined, and the attacks of battles."""
+    arrows: dict[str, Move] = {}
+    fought: list[Move] = []
+    for event in happened:
+        match event:
+            case events.Moved(unit=unit, start=start, route=route, by=by):
+                manner: Manner = "forced" if by in ("double", "triple") else "march"
+            case events.Retreated() | events.Scattered():
+                unit, start, route, manner = event.unit, event.start, event.route, "retreat"
+            case events.Advanced(unit=unit, start=start, end=end):
+                route, manner = (end,), "advance"
+            case BattleFought(side=side, stands=stands, targets=targets):
+                fought += [Move(side, pair, "attack") for pair in product(stands, targets)]
+                continue
+            case _:
+                continue
+        if route:
+            before = arrows.pop(unit, None)
+            goes_on = before is not None and before.path[-1] == start and before.manner == manner
+            path = before.path if before is not None and goes_on else (start,)
+            arrows[unit] = Move(names.box.kind_of(unit).side, (*path, *route), manner)
+    return list(dict.fromkeys([*arrows.values(), *fought]))

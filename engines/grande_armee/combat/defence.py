@@ -20,7 +20,7 @@ from engines.grande_armee.combat.retreats import astray, go, routed
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend
 from engines.grande_armee.events import Stood, SuppliedFirst
-from engines.grande_armee.handler import Handler, forbidden
+from engines.grande_armee.handler import Handler, forbidden, foreign
 from engines.grande_armee.orders.kinds import DEFENCE
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -145,10 +145,8 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Refusal | None:
     box, id = on.position.box, action.unit
     if id is None:
         return forbidden("G-COM-E-1", Text.RBC_NAMELESS)
-    if id not in on.position.pieces:
-        return forbidden("G-COM-E-1", Text.NO_UNIT, unit=box.unit(id))
-    if on.position.kind(id).side != on.side:
-        return forbidden("G-COM-E-1", Text.NOT_OWN, unit=box.unit(id))
+    if (wrong := foreign(on.position, on.side, id, "G-COM-E-1")) is not None:
+        return wrong
     routes = on.routes(id)
     stands = must_stand(on.position, on.attacks, id, routes)
     if stands is not None:

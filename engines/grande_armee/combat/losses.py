@@ -37,14 +37,10 @@ def excess(troops: Sequence[Kind], capacity: int | None) -> int:
     """
     if capacity is None:
         return max(0, len(troops) - 1)
-    left = sum(kind.strength for kind in troops)
-    gone = 0
-    for strength in sorted((kind.strength for kind in troops), reverse=True):
-        if left <= capacity:
-            break
-        left -= strength
-        gone += 1
-    return gone
+    left = sorted(kind.strength for kind in troops)
+    while sum(left) > capacity:
+        left.pop()
+    return len(troops) - len(left)
 
 
 def suffices(gone: Sequence[Kind], troops: Sequence[Kind], capacity: int | None) -> bool:

@@ -11,7 +11,7 @@ from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Spend
 from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import Box
-from engines.grande_armee.handler import forbidden
+from engines.grande_armee.handler import forbidden, no_supply
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -29,14 +29,8 @@ def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection
 
     :param hexes: hexes of own units that may be served now.
     """
-    piece = state.pieces.get(action.supply)
-    if piece is None:
-        return forbidden("G-SUP-0-1", Text.NO_UNIT, unit=box.unit(action.supply))
-    kind = box.kinds[piece.kind]
-    if kind.side != side or kind.arm != "supply":
-        return forbidden("G-SUP-0-1", Text.NO_SUPPLY, supply=box.unit(action.supply))
-    if piece.disrupted is not None:
-        return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(action.supply))
+    if (wrong := no_supply(position(box, state), side, action.supply)) is not None:
+        return wrong
     if action.supply in state.spent:
         return forbidden("G-SUP-A-2", Text.SUPPLY_SPENT, supply=box.unit(action.supply))
     twice = next((each for each in action.hexes if action.hexes.count(each) > 1), None)

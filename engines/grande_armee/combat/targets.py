@@ -9,7 +9,7 @@ from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from engines.core.refusals import Refusal
 from engines.grande_armee.box import ENEMY, Box, Crossing
-from engines.grande_armee.handler import forbidden
+from engines.grande_armee.handler import forbidden, foreign
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
 from engines.grande_armee.words import able
@@ -43,10 +43,8 @@ def misnamed(position: Position, state: State, named: Sequence[UnitId]) -> Refus
     """Why one of those named may join no attack, and no automatic elimination, or None."""
     for id in named:
         name = position.box.unit(id)
-        if id not in position.pieces:
-            return forbidden("G-COM-A-1", Text.NO_UNIT, unit=name)
-        if position.kind(id).side != state.side:
-            return forbidden("G-COM-A-1", Text.NOT_OWN, unit=name)
+        if (wrong := foreign(position, state.side, id, "G-COM-A-1")) is not None:
+            return wrong
         if named.count(id) > 1:
             return forbidden("G-COM-B-3", Text.TWICE, unit=name)
         if id in state.bound:

@@ -20,7 +20,7 @@ from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.targets import assault, misnamed, sortie_targets, unfit, unled
 from engines.grande_armee.events import Doomed, Ratio
-from engines.grande_armee.handler import forbidden
+from engines.grande_armee.handler import forbidden, no_supply
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -53,7 +53,7 @@ def forbids(box: Box, state: State, action: Eliminate) -> Refusal | None:
     table, stands = position(box, state), {state.pieces[id].hex for id in action.units if id in state.pieces}
     swept = _supply_only(table, action.targets, state.side)
     reason = (
-        misnamed(table, state, (*action.units, *action.leaders, *action.supplies))
+        misnamed(table, state, (*action.units, *action.leaders))
         or unfit(table, state.side, action.targets, action.units, swept=swept)
         or unled(table, stands, action.leaders)
         or _fed(box, state, action.supplies, stands)
@@ -75,16 +75,15 @@ def forbids(box: Box, state: State, action: Eliminate) -> Refusal | None:
 
 def _fed(box: Box, state: State, supplies: Sequence[UnitId], stands: set[Hex]) -> Refusal | None:
     """Why a supply unit may not feed it, or None."""
-    table = position(box, state)
     for id in supplies:
-        piece, spent = table.pieces[id], state.spent.get(id)
-        if table.kind(id).arm != "supply":
-            return forbidden("G-SUP-0-1", Text.NO_SUPPLY, supply=box.unit(id))
-        if piece.disrupted is not None:
-            return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(id))
+        if (wrong := no_supply(position(box, state), state.side, id)) is not None:
+            return wrong
+        if supplies.count(id) > 1:
+            return forbidden("G-SUP-A-1", Text.TWICE, unit=box.unit(id))
+        spent, hex = state.spent.get(id), state.pieces[id].hex
         if spent is not None and spent.use == "march":
             return forbidden("G-SUP-A-2", Text.SUPPLY_MARCHED, supply=box.unit(id))
-        if stands.isdisjoint((piece.hex, *box.crossings[piece.hex])):
+        if stands.isdisjoint((hex, *box.crossings[hex])):
             return forbidden("G-SUP-B-1", Text.AE_SUPPLY_FAR, supply=box.unit(id))
     return None
 

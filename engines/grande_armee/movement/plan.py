@@ -13,7 +13,7 @@ from data.grande_armee.texts import Text
 from engines.core.refusals import Refusal
 from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box
-from engines.grande_armee.handler import forbidden
+from engines.grande_armee.handler import forbidden, no_supply
 from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Ground, Marcher, Reach, Walk
 from engines.grande_armee.position import Position, UnitId
@@ -117,14 +117,11 @@ def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:
 
 def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Refusal | None:
     """Why a supply unit may not feed the march of a unit, or None."""
-    piece, side = state.pieces.get(supply), box.kinds[state.pieces[id].kind].side
     if supply == id:
         return forbidden("A-11", Text.ITSELF, supply=box.unit(supply))
-    kind = box.kinds[piece.kind] if piece else None
-    if piece is None or kind is None or (kind.arm, kind.side) != ("supply", side):
-        return forbidden("G-MOV-H-1", Text.NO_SUPPLY, supply=box.unit(supply))
-    if piece.disrupted is not None:
-        return forbidden("G-DIS-A-3", Text.SUPPLY_DISRUPTED, supply=box.unit(supply))
+    side = box.kinds[state.pieces[id].kind].side
+    if (wrong := no_supply(position(box, state), side, supply, "G-MOV-H-1")) is not None:
+        return wrong
     began = progress(state, id).began
     if progress(state, supply).began not in {began, *box.crossings[began]}:
         return forbidden("G-MOV-H-1", Text.FAR_SUPPLY, unit=box.unit(id), supply=box.unit(supply))
@@ -223,6 +220,9 @@ def _manner(box: Box, state: State, going: Move | March | Triple) -> Refusal | N
     known = progress(state, going.unit)
     if isinstance(going, Move):
         return None if going.supply is None else unfed(box, state, going.unit, going.supply)
+    if going.supply is not None:
+        doubles = isinstance(going, March)
+        return forbidden("G-MOV-H-2", Text.FED_DOUBLE) if doubles else forbidden("G-MOV-J-2", Text.FED_TRIPLE)
     if known.by is not None:
         return forbidden("G-MOV-J-3", Text.HAS_SUPPLY, unit=box.unit(going.unit))
     if isinstance(going, Triple) and box.kinds[state.pieces[going.unit].kind].arm != "infantry":

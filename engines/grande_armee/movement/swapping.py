@@ -14,7 +14,7 @@ from engines.grande_armee.actions import END, Action, Break, Combine, Eliminate,
 from engines.grande_armee.box import Box
 from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.frames import Combining, Swapping
-from engines.grande_armee.handler import F, Handler, forbidden
+from engines.grande_armee.handler import F, Handler, forbidden, foreign
 from engines.grande_armee.movement.plan import left, progress
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -199,14 +199,11 @@ def _spent(box: Box, state: State, units: Sequence[UnitId], result: str) -> Refu
 def _able(box: Box, state: State, units: Sequence[UnitId]) -> Refusal | None:
     """Why units may not be swapped, or None."""
     for id in units:
-        piece = state.pieces.get(id)
-        if piece is None:
-            return forbidden("G-MOV-Q-2", Text.NO_UNIT, unit=box.unit(id))
-        if box.kinds[piece.kind].side != state.side:
-            return forbidden("G-MOV-Q-2", Text.NOT_OWN, unit=box.unit(id))
-        if piece.disrupted is not None:
+        if (wrong := foreign(position(box, state), state.side, id, "G-MOV-Q-2")) is not None:
+            return wrong
+        if state.pieces[id].disrupted is not None:
             return forbidden("G-MOV-T-1", Text.DISRUPTED_SWAP, unit=box.unit(id))
-        if piece.hex != state.pieces[units[0]].hex:
+        if state.pieces[id].hex != state.pieces[units[0]].hex:
             return forbidden("G-MOV-Q-2", Text.APART, unit=box.unit(id), other=box.unit(units[0]))
     twice = next((id for id, count in Counter(units).items() if count > 1), None)
     return None if twice is None else forbidden("G-MOV-Q-2", Text.TWICE, unit=box.unit(twice))

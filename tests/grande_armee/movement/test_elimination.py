@@ -114,12 +114,15 @@ def test_cavalry_and_leaders_by_themselves_are_never_eliminated(alone: str, spar
     assert table.refused("eliminate 0611 by french-18-2-1") == "G-COM-Q-1"
 
 
-@pytest.mark.case("G-LDR-C-1", "G-SUP-0-1", "G-SUP-B-1", "G-DIS-A-3", "A-94")
+@pytest.mark.case("G-LDR-C-1", "G-SUP-0-1", "G-SUP-A-1", "G-SUP-B-1", "G-DIS-A-3", "A-94")
 @pytest.mark.parametrize(
     ("by", "statement"),
     [
         ("davout", "G-LDR-C-1"),
         ("french-18-2-1 with davout", "G-SUP-0-1"),
+        ("french-18-2-1 with french-supply-7", "G-SUP-0-1"),
+        ("french-18-2-1 with austrian-supply-1", "G-SUP-0-1"),
+        ("french-18-2-1 with french-supply-3, french-supply-3", "G-SUP-A-1"),
         ("french-18-2-1 with french-supply-1", "G-DIS-A-3"),
         ("french-18-2-1 with french-supply-2", "G-SUP-B-1"),
         ("french-18-2-1 under french-supply-1", "G-LDR-0-1"),
@@ -132,6 +135,8 @@ def test_an_elimination_says_who_can_take_no_part(by: str, statement: str) -> No
         "prussian-3-3-1": "0611",
         "french-supply-1": ("0613", 20),
         "french-supply-2": "0614",
+        "french-supply-3": "0612",
+        "austrian-supply-1": "0510",
     }
     assert moving(units).refused(f"eliminate 0611 by {by}") == statement
 

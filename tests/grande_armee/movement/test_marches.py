@@ -287,6 +287,14 @@ def test_a_unit_that_marches_on_supply_marches_not_by_a_table() -> None:
     assert table.refused("move french-5-4-1 > 0611") == "G-MOV-0-2"
 
 
+@pytest.mark.case("G-MOV-H-2", "G-MOV-J-2")
+def test_no_supply_is_spent_on_a_march_with_a_die() -> None:
+    table = moving({"french-5-4-1": "0602", "french-supply-1": "0602"})
+    assert table.refused("march french-5-4-1 > 0604 with french-supply-1") == "G-MOV-H-2"
+    assert table.refused("march french-5-4-1 > 0604 / 0606 with french-supply-1") == "G-MOV-H-2"
+    assert table.refused("triple french-5-4-1 > 0604 / with french-supply-1") == "G-MOV-J-2"
+
+
 @pytest.mark.case("A-84", "E-d-09")
 def test_supply_may_be_called_for_in_the_middle_of_a_move() -> None:
     box = plain(mountains=["0607"])
