@@ -6,9 +6,11 @@ import logging
 import secrets
 
 from bot import metrics
-from data.catalogue import _
+from data.catalogue import N_, _
 
 log = logging.getLogger("tocsin.incident")
+
+RESTARTING = N_("I am being restarted. Nothing is lost: try again in a minute.")
 
 
 class PoliteError(Exception):

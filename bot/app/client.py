@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -93,10 +93,8 @@ class Tocsin(discord.Client, Host):
         titles: Iterable[AnyTitle] | None = None,
     ) -> None:
         shards = settings.shards
-        sharding: dict[str, Any] = {}
-        if shards is not None:
-            ids = [*range(shards.first, shards.last + 1)]
-            sharding = {"shard_ids": ids, "shard_count": shards.count}
+        ids = None if shards is None else [*range(shards.first, shards.last + 1)]
+        sharding: dict[str, Any] = {} if shards is None else {"shard_ids": ids, "shard_count": shards.count}
         # Slash commands, buttons and posts need no privileged intent, and of the others only guilds.
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -283,7 +281,8 @@ class Tocsin(discord.Client, Host):
                 await self._show_again(guild.id)
                 for channel in guild.text_channels:
                     await self._greet(channel)
-        await self._parked(self.parking.bring_back())
+        with self._noting():
+            await self.parking.bring_back()
         await self.sweep()
 
     @property
@@ -312,9 +311,8 @@ class Tocsin(discord.Client, Host):
             return
         if interaction.type is not discord.InteractionType.component:
             return
-        if tree.answered(str(cast(dict[str, Any], interaction.data)["custom_id"])):
-            return
-        if not await self.gate.admits(interaction):
+        custom_id = str(cast(dict[str, Any], interaction.data)["custom_id"])
+        if tree.answered(custom_id) or not await self.gate.admits(interaction):
             return
 
         async def handler() -> str:
@@ -329,31 +327,30 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""
-        if not await self.gate.serves():
-            return
-        await (keep_hidden if hides(channel) else keep_open)(self.store, channel.id)
-        await self._parked(self.parking.park_channel(channel.id))
+        if await self.gate.minds():
+            with self._noting():
+                await (keep_hidden if hides(channel) else keep_open)(self.store, channel.id)
+                await self.parking.park_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Park the campaign of a thread that was deleted, by itself or with its channel."""
-        if not await self.gate.serves():
-            return
-        if payload.thread_type is discord.ChannelType.private_thread:
-            await keep_hidden(self.store, payload.thread_id)
-        await self._parked(self.parking.park_channel(payload.thread_id))
+        if await self.gate.minds():
+            with self._noting():
+                if payload.thread_type is discord.ChannelType.private_thread:
+                    await keep_hidden(self.store, payload.thread_id)
+                await self.parking.park_channel(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let campaigns go on after the bot's return to a server, and greet a new server."""
-        if not await self.gate.serves():
-            return
-        await self._parked(self.parking.bring_back(guild.id))
-        if guild.system_channel is not None:
+        if await self.gate.minds():
+            with self._noting():
+                await self.parking.bring_back(guild.id)
             await self._greet(guild.system_channel)
 
-    async def _greet(self, channel: discord.TextChannel) -> None:
+    async def _greet(self, channel: discord.TextChannel | None) -> None:
         """Post the greeting in a channel without a campaign; at the local table also beside one."""
         try:
-            if self.fresh or await self.store.running_in(channel.id) is None:
+            if channel and (self.fresh or await self.store.running_in(channel.id) is None):
                 heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
                 await channel.send(view=greeting.build(self.campaigns.titles.values(), heading, channel.name))
         except (StoreError, discord.HTTPException, discord.RateLimited) as error:
@@ -361,13 +358,15 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the campaigns of a server that the bot has left."""
-        if not await self.gate.serves():
-            return
-        await self._parked(self.parking.park_guild(guild.id, guild.name))
+        if await self.gate.minds():
+            with self._noting():
+                await self.parking.park_guild(guild.id, guild.name)
 
-    async def _parked(self, parking: Awaitable[object]) -> None:
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """While it is noted what is gone or back."""
         try:
-            await parking
+            yield
         except StoreError as error:
             # The outbox notices it at the next message, and `/campaign show` restores the card.
             log.warning("what is gone or back could not be noted: %s", error)
@@ -444,10 +443,12 @@ class Tocsin(discord.Client, Host):
         if self._port is not None:
             await self._port.close()
         # After a failed start only some of them exist.
-        if hasattr(self, "outbox"):
-            await self.outbox.close()
         if hasattr(self, "thinking"):
             await self.thinking.close()
+        if hasattr(self, "outbox"):
+            await self.outbox.close()
+            # What is written from now on is sent after the next start.
+            await self.outbox.stop()
         if hasattr(self, "pictures"):
             await self.pictures.leave()
             self.pictures.close()
@@ -460,12 +461,10 @@ class ShardedTocsin(Tocsin, discord.AutoShardedClient):
     """The bot for a group of shards, each with a connection of its own."""
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """One of the connections is there."""
+        """One of the connections is there, for the first time or again."""
         self._away.discard(shard_id)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """One of the connections is there again."""
-        self._away.discard(shard_id)
+    on_shard_resumed = on_shard_ready
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """One of the connections is lost; discord.py tries again by itself."""

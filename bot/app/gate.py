@@ -1,4 +1,4 @@
-"""The gate: whether the bot accepts an interaction, asked before any work for it."""
+"""The gate: whether the bot accepts an interaction or minds an event, asked before any work for it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import discord
 from bot import logs, metrics
 from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
 from bot.campaigns.languages import Languages
+from bot.errors import RESTARTING
 from bot.store import Store, StoreError
 from data.catalogue import N_, _, speak
 from data.sentences import Phrase, _l
 
 log = logging.getLogger("tocsin.gate")
 
-RESTARTING = N_("I am being restarted. Nothing is lost: try again in a minute.")
 GONE = (10062, 40060)
 """The interaction is gone, or was answered elsewhere: there is no one to tell of a refusal."""
 ELSEWHERE = N_(
@@ -38,7 +38,7 @@ SHORTEST = timedelta(seconds=1)
 
 
 class Gate:
-    """Admits interactions while the bot is open and the person is not too fast, and knows those under way.
+    """Admits interactions while the bot is open and the person is not too fast, and knows what is under way.
 
     :param clock: the time, aware, UTC.
     :param cooldown: whether rate limits hold.
@@ -61,6 +61,8 @@ class Gate:
         self._presses, self._heavy, self._lookups = map(Cooldown, (PRESSES, HEAVY, LOOKUPS))
         self._inside: dict[asyncio.Task[Any], tuple[str, float]] = {}
         """What kind of interaction each task answers, and since when."""
+        self._minding: set[asyncio.Task[Any]] = set()
+        """The tasks that act on events of Discord."""
         self._homes: dict[int, int] = {}
         """The server of each campaign, which never changes."""
         self.closed = False
@@ -101,11 +103,19 @@ class Gate:
 
     def _enter(self, interaction: discord.Interaction[Any]) -> None:
         """Count the present task among those that answer an interaction, until it ends."""
-        task = asyncio.current_task()
-        assert task is not None
+        task = _present()
         if task not in self._inside:
             self._inside[task] = _kind(interaction), monotonic()
             task.add_done_callback(self._ended)
+
+    async def minds(self) -> bool:
+        """Whether the bot is to act in the present task on what has just happened on Discord."""
+        if not await self.serves():
+            return False
+        task = _present()
+        self._minding.add(task)
+        task.add_done_callback(self._minding.discard)
+        return True
 
     async def serves(self) -> bool:
         """Whether this bot is the one to act on what has just happened; one that stands by waits to be."""
@@ -191,13 +201,13 @@ class Gate:
     async def close(self, patience: float) -> None:
         """Admit no one any more, and wait `patience` seconds for those inside."""
         self.closed = True
-        inside = self._inside.keys() - {asyncio.current_task()}
+        inside = (self._inside.keys() | self._minding) - {asyncio.current_task()}
         if not inside:
             return
-        log.info("waiting for %d interactions to be answered", len(inside))
+        log.info("waiting for %d interactions and events", len(inside))
         _done, late = await asyncio.wait(inside, timeout=patience)
         if late:
-            log.warning("%d interactions were not answered in time", len(late))
+            log.warning("%d interactions and events were not done with in time", len(late))
 
 
 _KINDS = {
@@ -206,6 +216,12 @@ _KINDS = {
     discord.InteractionType.component: "control",
     discord.InteractionType.modal_submit: "form",
 }
+
+
+def _present() -> asyncio.Task[Any]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
 
 
 def _kind(interaction: discord.Interaction[Any]) -> str:

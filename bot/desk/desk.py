@@ -23,6 +23,7 @@ from bot.desk.playing import plays
 from bot.desk.refusals import mistyped, sentence, trouble
 from bot.desk.screens import Screens
 from bot.errors import (
+    RESTARTING,
     NoCampaignError,
     NotSeatedError,
     PoliteError,
@@ -34,7 +35,7 @@ from bot.games.registry import presenter_of
 from bot.games.shown import Choice
 from bot.outbox.outbox import Outbox
 from bot.pauses import absences
-from bot.store import Campaign, CardRow, StoreError
+from bot.store import Campaign, CardRow, StoreClosed, StoreError
 from bot.surface import custom_ids, layout
 from bot.surface.links import to_card
 from bot.surface.pictures import Pictures
@@ -126,6 +127,9 @@ class Desk:
             return str(error), True
         except EngineError as error:
             return sentence(error), True
+        except StoreClosed:
+            log.warning("%s is left undone, as the bot stops", _doing(interaction))
+            return str(RESTARTING), True
         except StoreError as error:
             return f"{trouble(error)}\n{incident(error, _doing(interaction))}", True
         except Exception as error:  # noqa: BLE001 - the person gets an answer to every kind of error

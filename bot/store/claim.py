@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Connection, Text, column, select, table
 
 from bot.shards import ALL, Shards
-from bot.store.errors import AnotherBot, DatabaseLost, OtherShards
+from bot.store.errors import AnotherBot, DatabaseLost, OtherShards, StoreClosed
 from bot.store.schema import REVISION
 from data.catalogue import N_
 
@@ -141,6 +141,7 @@ class Claim:
         self._stop = threading.Event()
         self._bot = asyncio.get_running_loop()
         self._epoch = 0
+        self._released = False
         self._left: Collection[int] | None = None
 
     async def take(self, *, wait: bool, ready: Callable[[], bool]) -> None:
@@ -171,9 +172,10 @@ class Claim:
         """Check that no other bot can have the lock.
 
         :raises DatabaseLost: one may.
+        :raises StoreClosed: this one has given it away.
         """
         if not self.sure:
-            raise self._why()
+            raise StoreClosed if self._released else self._why()
 
     def epoch(self) -> str:
         """A statement that finds nothing if another bot has had the lock since; none gets it meanwhile."""
@@ -183,9 +185,10 @@ class Claim:
         """Check what the server said to the statement.
 
         :raises DatabaseLost: another bot has had the lock since.
+        :raises StoreClosed: this one had given it away.
         """
         if said == _NONE:
-            raise self._why()
+            raise StoreClosed if self._released else self._why()
 
     def _why(self) -> DatabaseLost:
         return DatabaseLost(LOST(place=self._place))
@@ -197,6 +200,7 @@ class Claim:
         """
         if not self._stop.is_set():
             self._left = taken
+        self._released = True
         self._stop.set()
         await asyncio.to_thread(self._thread.join)
 

@@ -394,7 +394,7 @@ class SqliteDatabase(Database):
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreClosed(_("The store is closed."))
+            raise StoreClosed
 
     @classmethod
     def at(cls, path: Path, *, busy_seconds: float) -> SqliteDatabase:

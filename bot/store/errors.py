@@ -91,7 +91,10 @@ class ForeignDatabase(StoreError):
 
 
 class StoreClosed(StoreError):
-    """The store was closed before."""
+    """The store was closed before, or handed over to another bot."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The store is closed."))
 
 
 class NewerSchemaError(StoreError):

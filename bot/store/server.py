@@ -260,7 +260,7 @@ class ServerDatabase(Database):
         with plain_server_errors(self.place):
             async with self._turns:
                 if self._closed:
-                    raise StoreClosed(_("The store is closed."))
+                    raise StoreClosed
                 # Interrupted in the middle, a connection could only be thrown away.
                 return await settled(asyncio.ensure_future(self._until_done(begin, work)))
 

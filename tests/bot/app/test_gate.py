@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
+import discord
 import pytest
 
-from bot.app.gate import ELSEWHERE, RESTARTING
+from bot.app import client
+from bot.app.gate import ELSEWHERE
+from bot.campaigns.places import hidden
+from bot.errors import RESTARTING
+from bot.store import rows
 from tests.store.builders import counted
 from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, whispered
@@ -81,6 +87,77 @@ async def test_a_bot_hands_over_only_when_it_has_answered_a_press_whose_language
     await leaving
     assert await table.actions() == ["end"]
     assert "actions unspent" in said(delivery.result)
+
+
+async def test_a_bot_hands_over_only_when_it_has_noted_that_a_channel_is_gone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.new()
+    store, gate = table.bot.store, table.bot.gate
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    everyone = channel.guild.default_role
+    await channel.set_permissions(everyone, overwrite=discord.PermissionOverwrite(view_channel=False))
+    await table.env.settle()
+    noting, go_on = asyncio.Event(), asyncio.Event()
+    latest_in = store.latest_in
+
+    async def slow(channel_id: int) -> object:
+        noting.set()
+        await go_on.wait()
+        return await latest_in(channel_id)
+
+    monkeypatch.setattr(store, "latest_in", slow)
+    table.env.backend.delete_channel(table.channel.id)
+    await noting.wait()
+    leaving = asyncio.ensure_future(gate.leave(60))
+    await asyncio.sleep(0)
+    assert not leaving.done()
+    go_on.set()
+    await leaving
+    # What comes now is left to the next bot.
+    assert not await gate.minds()
+    assert await store.look(partial(rows.people.noted, key=hidden(table.channel.id))) is not None
+    campaign = await store.campaign(1)
+    assert campaign is not None
+    assert campaign.parked_at is not None
+
+
+@pytest.mark.parametrize("event", [False, True], ids=["press", "event"])
+async def test_what_is_too_late_for_the_store_ends_quietly(
+    table: Table, event: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.new()
+    delivery = Delivery.command(table, "levee", "done")
+    bot, inside, closed = table.bot, asyncio.Event(), asyncio.Event()
+    service, slow = (bot.parking, "park_channel") if event else (bot.campaigns, "go_through")
+    does, close = getattr(service, slow), bot.store.close
+
+    async def late(*args: object, **named: object) -> object:
+        inside.set()
+        await closed.wait()
+        return await does(*args, **named)
+
+    async def shut() -> None:
+        await close()
+        closed.set()
+        await table.env.settle()
+
+    monkeypatch.setattr(client, "PATIENCE", 0.01)
+    monkeypatch.setattr(service, slow, late)
+    monkeypatch.setattr(bot.store, "close", shut)
+    if event:
+        table.env.backend.delete_channel(table.channel.id)
+    else:
+        table.env.backend.emit("INTERACTION_CREATE", delivery.payload)
+    await inside.wait()
+    await bot.close()
+    # The table sees that there is no incident and no error; and no message is begun.
+    if event:
+        assert "what is gone or back could not be noted: The store is closed." in caplog.text
+        assert "the outbox waits" not in caplog.text
+    else:
+        assert said(delivery.result) == str(RESTARTING)
 
 
 async def test_a_press_waits_until_a_bot_takes_over_and_what_the_other_took_up_is_left_to_it(
