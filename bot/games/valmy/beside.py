@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from bot.games.valmy.reader import Reader
 from data.catalogue import _
 from data.nouns import numbered
-from data.valmy.texts import ARMS
 from engines.valmy.combat.boosts import givers
 from engines.valmy.combat.frames import Announcing, Boosting, Deploying, Losses, Naming
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.view import battle_of
-
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 class Beside(Reader):
@@ -24,7 +20,7 @@ class Beside(Reader):
         """What the words of the question mean, then those of the units."""
         if self.side not in PROCEDURE.deciding(self.box, self.state):
             return []
-        return [*self._meaning(), *self._arms()]
+        return [*self._meaning(), *filter(None, [self._arms()])]
 
     def _meaning(self) -> Iterator[str]:
         match self.state.stack[-1]:
@@ -33,26 +29,21 @@ class Beside(Reader):
             case Boosting(box=place, attacks=attacks):
                 points = sum(givers(self.box, self.state, place, self.side, attacks=attacks).values())
                 yield _(
-                    "Your leaders have {points}: +1 morale each, for this battle. They cost nothing.",
+                    "Your leaders have {points}: +1 morale each, for fire, charges and morale checks.",
                     points=numbered(points, "point"),
                 )
             case Announcing():
-                yield _("A roll for each unit decides whether it charges. One that fails stays where it is.")
+                yield _("A unit that fails its roll stays put. Beaten chargers retreat or are shattered.")
             case Losses():
-                yield _("A unit whose last step is lost is shattered. The others then check morale.")
+                yield _("Units that are hit roll two dice: above their morale they are shattered too.")
+            case Naming(case="9.5"):
+                yield _("It loses the first step. The lead with the better morale helps its side's dice.")
 
-    def _arms(self) -> Iterator[str]:
+    def _arms(self) -> str:
         """The abbreviations in the names of units that the question is about."""
         match self.state.stack[-1]:
             case Losses(units=units):
-                yield from self._spelt(units)
-            case Boosting() | Announcing() | Naming() | Deploying():
-                battle = battle_of(self.state)
-                yield from self._spelt(() if battle is None else self.own_units(battle.box))
-
-    def _spelt(self, units: Iterable[str]) -> Iterator[str]:
-        """`RL line infantry · Hus hussars`; nothing where no name has an arm in short."""
-        words = {word for unit in units for word in _WORD.findall(self.names.name(unit))}
-        arms = [f"{short} {arm}" for short, arm in ARMS[self.side].items() if short in words]
-        if arms:
-            yield " · ".join(arms)
+                return self.names.spelt(self.side, units)
+            case Boosting() | Announcing() | Naming() | Deploying() if battle := battle_of(self.state):
+                return self.names.spelt(self.side, self.own_units(battle.box))
+        return ""

@@ -252,11 +252,8 @@ class Choices(MarchChoices):
                     "success",
                 )
             case actions.Arrange(boxes):
-                return Label(
-                    _("Spread {units}", units=numbered(sum((len(u) for _, u in boxes or ())), "unit")),
-                    "",
-                    "primary",
-                )
+                count = sum(len(units) for _leader, units in boxes or ())
+                return Label(_("Spread {units}", units=numbered(count, "unit")), "", "primary")
             case actions.Bid(chit):
                 return self._bid(chit)
             case Activate(_, None):
@@ -342,7 +339,9 @@ class Choices(MarchChoices):
         chance = percent_of(needed.highest - more)
         plus = ((retold(label), value) for label, value in needed.modifiers.items() if value)
         terms = "".join(f", {value:+d} ({label})" for label, value in plus)
-        return _("{highest} or less on a die{terms}", highest=needed.highest, terms=terms), chance
+        most = needed.highest
+        how = _("acts on a die of {highest} or less{terms}; else not this turn", highest=most, terms=terms)
+        return how, chance
 
     def _activate(self, action: Activate) -> Label:
         names, leader = self.names, action.who

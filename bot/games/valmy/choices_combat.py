@@ -26,7 +26,6 @@ from engines.valmy.combat.frames import (
     Deciding,
     KindOfBattle,
     Losses,
-    Naming,
     Place,
     Retreat,
     Sacrifice,
@@ -35,7 +34,7 @@ from engines.valmy.combat.frames import (
 from engines.valmy.combat.melee import fighting
 from engines.valmy.combat.retreat import left, open_to
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import strength, units_in
+from engines.valmy.state import steps, strength, units_in
 
 _ALONE = {
     "join": Fixed(N_("Join this melee"), N_("At their own strength, with +2 for the charge"), "primary"),
@@ -109,10 +108,7 @@ class CombatChoices(Forecasts):
                     _("They stay where they are (9.4.4)"),
                 )
             case combat.Lead(unit):
-                top = self.state.stack[-1]
-                melee = isinstance(top, Naming) and top.case == "9.5"
-                why = _("; it loses the first step") if melee else ""
-                return Label(names.name(unit), f"{self.card(unit)}{why}", "primary")
+                return Label(names.name(unit), self.card(unit), "primary")
             case combat.Commit():
                 return self._commit(action)
             case combat.Add():
@@ -162,14 +158,11 @@ class CombatChoices(Forecasts):
         return Label(whole if len(whole) <= LABEL else short, self.card(first), "danger")
 
     def _hit(self, units: Sequence[str]) -> str:
-        """The units that lose a step, and those that lose two."""
-        twice = {unit for unit in units if units.count(unit) > 1}
+        """The units that lose a step, and those that lose their last."""
+        left = {unit: steps(self.box, self.state, unit) - units.count(unit) for unit in units}
         return listed(
-            [
-                _("{unit} twice", unit=name) if unit in twice else name
-                for unit in dict.fromkeys(units)
-                for name in [self.names.name(unit)]
-            ]
+            _("{unit} (shattered)", unit=self.names.name(unit)) if left[unit] <= 0 else self.names.name(unit)
+            for unit in left
         )
 
     def _retreat(self, action: combat.Retreat) -> Label:
@@ -244,7 +237,7 @@ class CombatChoices(Forecasts):
         clash = self.charge(place, units, next(iter(chiefs), None))
         if clash is None:
             return _("into Main, doubled, after a volley")
-        return _("{sized}: throws them back {wins}", sized=clash.sized, wins=percent(clash.wins))
+        return clash.chance
 
     def _commit(self, action: combat.Commit) -> Label:
         top = self.state.stack[-1]
@@ -269,11 +262,8 @@ class CombatChoices(Forecasts):
             return Label(_("Bring no units"), _("The flanks stay as they are"))
         chosen = self.names.listed(units)
         if action.units is None:
-            return _said(
-                _("Bring {units}", units=chosen),
-                _("Bring all you can"),
-                _("From flanks without an enemy: {chosen}", chosen=chosen),
-            )
+            note = _("From flanks without an enemy: {chosen}", chosen=chosen)
+            return _said(_("Bring {units}", units=chosen), _("Bring all you can"), note)
         return Label(_("Bring {units}", units=chosen), self.card(units[0]), "primary")
 
     def _word(self, action: combat.Choice) -> Label:
@@ -281,11 +271,8 @@ class CombatChoices(Forecasts):
             case "minor", KindOfBattle(box=place):
                 return Label(_("Minor Battle: one exchange of fire"), self._exchange(place), "primary")
             case "major", _:
-                return Label(
-                    _("Major Battle: on the battle board"),
-                    _("Charges, fire and melee, up to two rounds"),
-                    "primary",
-                )
+                how = _("Charges, fire and melee, up to two rounds")
+                return Label(_("Major Battle: on the battle board"), how, "primary")
             case "withdraw", Withdrawal(box=place):
                 return Label(self._withdrawal(place), self._balance(place), "danger")
             case "stay", Withdrawal(box=place):
@@ -347,18 +334,15 @@ class CombatChoices(Forecasts):
             if not units:
                 continue
             clash = self.charge(place, units)
-            effect = (
-                _("into Main, doubled")
-                if clash is None
-                else _("{sized}: throws them back {wins}", sized=clash.sized, wins=percent(clash.wins))
-            )
+            effect = _("into Main, doubled") if clash is None else clash.chance
             yield f"{PLACES[place]} ({self.names.units(units)}) {effect}"
 
     def _melee(self) -> Label:
         clash = self.melee()
         if clash is None:
             stands = fighting(self.box, self.state, self.side)
-            why = _("Nobody stands in their Main yet") if stands else _("With who comes from the Reserve")
+            alone = _("Your Main is empty: only units from the Reserve can fight")
+            why = _("Nobody stands in their Main yet") if stands else alone
             return Label(_("Attack in Main"), why, "danger")
         lost, taken = clash.losses
         text = _(

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.games.valmy.ways import Ways
 from bot.games.wording import percent, signed
 from data.catalogue import _
+from data.nouns import labelled
 from data.sentences import rendered
 from engines.core.odds import Ways as Chances
 from engines.core.odds import die, two_dice
@@ -62,6 +63,13 @@ class Clash(NamedTuple):
     def wins(self) -> Fraction:
         """The chance that a charge throws its foe back or shatters him (9.4.5)."""
         return self.chances.chance(lambda result: result in shock.WON)
+
+    @property
+    def chance(self) -> str:
+        """`throws them back 50%, is shattered 17%: 6 to 3, column 2:1`, of a charge."""
+        lost = self.chances.exactly("AE")
+        won = _("throws them back {wins}, is shattered {lost}", wins=percent(self.wins), lost=percent(lost))
+        return labelled(won, self.sized)
 
     @property
     def losses(self) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from data.catalogue import N_, Plural, _
 from data.nouns import labelled, listed, numbered, upper
 from data.templates import Formatter, Together
 from data.valmy.tables import Side
-from data.valmy.texts import ARMIES, CLAUSES, HEADS, PLACES, SIDES, SUBJECTS
+from data.valmy.texts import ARMIES, ARMS, CLAUSES, HEADS, PLACES, SIDES, SUBJECTS
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party
 
@@ -20,6 +20,7 @@ POSITIONS = {"S": N_("skirmishers"), "M": N_("line"), "F": N_("cavalry of the fl
 RANKS = {1: N_("leader of a brigade"), 2: N_("leader of a division"), 3: N_("overall leader")}
 FEW = 3
 """Units that are named one by one; more are counted."""
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _MORE_NAMES = re.compile(r" (\(.*\)|and .*)$")
 
 _FOOT = Plural("{n} foot", "{n} foot")
@@ -73,6 +74,12 @@ class Names(parts.Names):
     def they(self, side: str) -> str:
         """`the French`, inside a sentence."""
         return str(SIDES[side])
+
+    def spelt(self, side: str, units: Iterable[str] | None = None) -> str:
+        """`RL line infantry · Hus hussars`: what is short in the names of units; None for all of a side."""
+        words = {word for unit in units or () for word in _WORD.findall(self.name(unit))}
+        said = (f"{short} {arm}" for short, arm in ARMS[side].items() if units is None or short in words)
+        return " · ".join(said)
 
     def army(self, army: str) -> str:
         """`the Armée du Nord`."""

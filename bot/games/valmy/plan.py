@@ -119,8 +119,13 @@ def form(given: Mapping[str, str]) -> Form:
         _("Blank: the lowest morale takes losses; retreats go towards your base"),
         example="losses: ask me",
     )
-    lists = [_list(id, known, ASKED, _("Blank: it stays as it is")) for id in PARTS]
-    return Form(ID, _("Battle plan …"), _("Your plan for battles"), [*lists, other])
+    kept, asked = _("Blank: your order stays as it is"), _("Blank: you are asked each time")
+    lists = [
+        _list(id, known, ASKED, kept if given.keys() & set(part.kinds) else asked)
+        for id, part in PARTS.items()
+    ]
+    title = _("Your plan for battles") if known is given else _("Your plan for battles (none yet)")
+    return Form(ID, _("Battle plan …"), title, [*lists, other])
 
 
 def of_battle(given: Mapping[str, str] | None, unit: str) -> Form:

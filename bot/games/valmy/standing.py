@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 from data.nouns import labelled, listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from data.valmy.texts import ARMS, PLACES, SHORT
+from data.valmy.texts import PLACES, SHORT
 from engines.valmy.view import SideView, View
 from render import Series
 
@@ -46,7 +46,7 @@ class Standing:
             lines += self._battle(view)
         # A unit bears the short name of its counter.
         for side, legend in SHORT.items():
-            lines.append(legend(arms=" · ".join(f"{short} {arm}" for short, arm in ARMS[side].items())))
+            lines.append(legend(arms=names.spelt(side)))
         return lines
 
     def closing(self, view: View) -> list[str]:

@@ -33,7 +33,7 @@ from engines.valmy.combat.frames import (
 from engines.valmy.combat.shock import NamingOne
 from engines.valmy.frames import Activation, Activations, Mover
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import State, put_units, units_in
+from engines.valmy.state import State, put_units, steps, units_in
 from engines.valmy.view import view
 from tests.valmy.bot.games import TITLE, WORDS, games
 from tests.valmy.builder import Given, given, small
@@ -127,7 +127,10 @@ def test_a_charge_says_whom_it_meets_and_whether_it_answers_one() -> None:
         board = Board(places=places, declared={"french": declared})
         battle = Battle("grandpre", "french", kind="major", board=board)
         position.phase("activations", battle, Announcing("allied"))
-        assert words(position.state, "allied").choice(charge).label == label
+        choice = words(position.state, "allied").choice(charge)
+        assert choice.label == label
+        won, lost = map(int, re.findall(r"throws them back (\d+)%, is shattered (\d+)%: ", choice.reason)[0])
+        assert 0 < won + lost <= 100
 
 
 def test_whoever_names_the_unit_that_leads_a_melee_is_told_that_it_takes_the_first_loss() -> None:
@@ -135,6 +138,9 @@ def test_whoever_names_the_unit_that_leads_a_melee_is_told_that_it_takes_the_fir
     frame = Naming("french", ("f1",), NOTES["french", Stage.LEAD, None], "9.5")
     asked = NamingOne().asks(small(), state, frame)
     assert asked.prompt == "Name the lead unit, which loses first"
+    state.stack.append(frame)
+    (said, *_arms) = Beside(Names(small()), state, "french", view(small(), state, "french")).lines()
+    assert said == "It loses the first step. The lead with the better morale helps its side's dice."
 
 
 def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:
@@ -149,8 +155,13 @@ def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:
             assert len(choice.label) <= LABEL
             seen["first" if " first: a step off " in choice.label else "named"] += 1
             if "first" not in choice.label:
-                assert all(TITLE.box.name(unit) in choice.label for unit in action.units)
+                for unit, lost in Counter(action.units).items():
+                    gone = lost >= steps(TITLE.box, moment.state, unit)
+                    assert TITLE.box.name(unit) in choice.label
+                    assert (f"{TITLE.box.name(unit)} (shattered)" in choice.label) is gone
+                    seen["gone"] += gone
     assert seen["named"] > 5
+    assert seen["gone"]
 
 
 def test_the_points_of_morale_and_their_price_stand_beside_the_choices() -> None:
@@ -161,7 +172,7 @@ def test_the_points_of_morale_and_their_price_stand_beside_the_choices() -> None
         points = givers(TITLE.box, moment.state, top.box, top.side, attacks=top.attacks).values()
         first, *_arms = WORDS.barred(moment.state, top.side)
         match = re.fullmatch(
-            r"Your leaders have (\d+) points?: \+1 morale each, for this battle\. They cost nothing\.", first
+            r"Your leaders have (\d+) points?: \+1 morale each, for fire, charges and morale checks\.", first
         )
         assert match is not None
         assert int(match[1]) == sum(points)
@@ -180,7 +191,9 @@ def test_arms_in_the_names_of_units_that_lose_steps_are_spelt_out() -> None:
         and any(TITLE.box.name(unit).endswith(" RL") for unit in top.units)
     )
     (decision,) = PROCEDURE.asked(TITLE.box, state)
-    assert "RL line infantry" in WORDS.barred(state, decision.seat)[-1]
+    said, arms = WORDS.barred(state, decision.seat)
+    assert said == "Units that are hit roll two dice: above their morale they are shattered too."
+    assert "RL line infantry" in arms
 
 
 def test_ending_a_march_at_enemies_says_that_it_leads_to_a_fight() -> None:

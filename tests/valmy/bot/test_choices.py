@@ -388,7 +388,7 @@ def test_whoever_attacks_an_empty_main_is_told_so() -> None:
     position = given().units("grandpre", "f1").units("grandpre", "g1")
     for places, why in (
         ({"f1": "main", "g1": "reserve"}, "Nobody stands in their Main yet"),
-        ({"f1": "reserve", "g1": "main"}, "With who comes from the Reserve"),
+        ({"f1": "reserve", "g1": "main"}, "Your Main is empty: only units from the Reserve can fight"),
     ):
         battle = Battle("grandpre", "french", kind="major", board=Board(places=places))  # type: ignore[arg-type]
         state = position.phase("activations", battle, Deciding("french", answers=False)).state
@@ -424,3 +424,15 @@ def test_whoever_retreats_sees_on_the_map_where_he_can_go() -> None:
             assert {end for end, _ in close.reach} == ends
             looked_at += 1
     assert looked_at
+
+
+def test_an_activation_by_a_die_says_what_a_failure_costs(asked: list[tuple[Moment, str, str]]) -> None:
+    reasons = [
+        choice.reason
+        for (state, _), seat, kind in asked
+        if kind == "activation"
+        for choice in WORDS.choices(state, seat)
+        if choice.label.endswith("%")
+    ]
+    assert reasons
+    assert all(re.search(r"acts on a die of \d or less.*; else not this turn", reason) for reason in reasons)

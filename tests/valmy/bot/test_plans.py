@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from simcord import MemberActor, ResponseMessage
 
 from bot.campaigns.opening import MOST, count
+from bot.games.valmy.plan import form
 from bot.store import schema
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
@@ -185,6 +186,15 @@ async def test_a_queue_is_written_on_a_form_goes_on_while_others_play_and_says_w
 
     emptied = panel_of(await who.submit_modal(form, {"going": "", "stops": []}))
     assert "No activations are queued." in text(emptied.message)
+
+
+def test_a_plan_says_whether_there_is_one_and_what_a_blank_list_keeps() -> None:
+    new, old = form({}), form({"withdrawal": "stay"})
+    assert [new.title, old.title] == ["Your plan for battles (none yet)", "Your plan for battles"]
+    assert {field.hint for field in new.fields[:-1]} == {"Blank: you are asked each time"}
+    assert [field.hint for field in old.fields if field.id == "leaving"] == [
+        "Blank: your order stays as it is"
+    ]
 
 
 async def test_a_plan_in_words_leaves_open_what_its_owner_wants_to_be_asked(life: Life) -> None:
