@@ -153,6 +153,8 @@ async def of(
         close = close._replace(offered=spots.offered(groups))
     view = words.view(state, seat)
     stands = None if campaign.is_over else title.known_outcome(state, seat)
+    # A question out of turn is a small one, and its screen has no room for how the game stands.
+    score = None if _is_interrupted(title, state, seat) else stands
     name, when = title.seat_names[seat], retold(title.chapter(state)[1])
     # Of two sides each wants what the other has, which the lobby has said; of several each has its own way.
     aim = f"\n-# 🎯 {words.seat_aims[seat]}" if len(title.seats) > 2 and seat in words.seat_aims else ""
@@ -167,9 +169,7 @@ async def of(
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=close,
-        score=""
-        if waits or campaign.is_over
-        else "\n".join(filter(None, _stands(words, view, stands, seat))),
+        score="" if waits or campaign.is_over else "\n".join(filter(None, _stands(words, view, score, seat))),
         forms=_forms(words, state, seat, key if further else "", groups, chooses=chooses)
         if campaign.status == "running"
         else [],
@@ -229,6 +229,12 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
     return any(decision.seat == seat for decision in given)
 
 
+def _is_interrupted(title: AnyTitle, state: Any, seat: str) -> bool:
+    """Whether a seat is asked out of turn, and nothing else."""
+    asked = [decision for decision in title.decisions(state) if decision.seat == seat]
+    return bool(asked) and all(decision.interrupt for decision in asked)
+
+
 def _stands(words: AnyPresenter, view: Any, stands: Outcome | None, seat: str) -> Iterator[str]:
     """The score, and the seat's own strength."""
     if stands is not None:
@@ -254,17 +260,17 @@ def _usual(campaigns: Campaigns, campaign: Campaign, seat: str, around: Around) 
     order = title.orders_in(title.order_sets[0], seat).get(asked.kind)
     action = None if order is None else title.answered(state, asked, order)
     if action is None:
-        return _("*Usual orders* leaves this decision to you and answers most later questions for you.")
+        return _("*Usual orders* leaves this decision to you, and answers most later questions.")
     words, chosen = presenter_of(title), title.notation(action)
     choice = next((each for each in words.choices(state, seat) if each.notation == chosen), None)
     if choice is None or only_answer(title, state, asked) is not None:
-        return _("*Usual orders* answers this now and decides such questions from here on.")
+        return _("*Usual orders* answers this now, and later questions.")
     # Without a clock there is no default to differ from.
     differs = notation.read(campaign.clock).kind != "none" and action != title.fallback(state, asked)
     said = (
-        N_("*Usual orders* would instead choose **{choice}** now, and decide such questions from here on.")
+        N_("*Usual orders* takes **{choice}** instead, and answers later questions.")
         if differs
-        else N_("*Usual orders* chooses **{choice}** now and decides such questions from here on.")
+        else N_("*Usual orders* takes **{choice}**, and answers later questions.")
     )
     return said(choice=choice.label)
 
@@ -396,12 +402,12 @@ async def _opening(
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     # Without news the latest action is the seat's own, of which it knows more than the public.
     chapter = await campaigns.chapter(campaign, campaigns.chapter_of(campaign), None if news else seat)
-    asked = [decision for decision in title.decisions(state) if decision.seat == seat]
-    # The question of a player who is asked out of turn says itself what happened.
-    out_of_turn = bool(asked) and all(decision.interrupt for decision in asked)
     owed = _question(campaigns, campaign, seat, form, goes_on=goes_on)
     return opened(
-        "" if out_of_turn else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
+        # The question of a player who is asked out of turn says itself what happened.
+        ""
+        if _is_interrupted(title, state, seat)
+        else happened(presenter_of(title), chapter.events, chapter.latest, news or None),
         owed.decide,
         owed.silent,
     )

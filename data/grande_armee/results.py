@@ -43,7 +43,7 @@ SPARED: Collection[Result] = ("Ar1Drs", "Drs")
 GLOSSES: Mapping[Result, N_] = {
     **dict.fromkeys(
         ("Ars", "Ar1Drs", "Drs"),
-        N_("Scatter: units fall apart into small ones, and each flees alone over its whole allowance."),
+        N_("Scatter: units split up and flee far."),
     ),
     "1/2ex": N_(
         "Half exchange: the defenders are lost, except in a Fortress, and attackers with half as much "

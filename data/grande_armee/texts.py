@@ -119,10 +119,7 @@ DUE: Mapping[bool, N_] = {
 """What a side decides whose marches are written, by whether it may combine units and break them down."""
 BY_PRINT = N_(" · {odds} % of the strength printed on the defenders (at {least} %, infantry can't retreat)")
 """Odds against printed strengths: supply, rivers and Fortresses change the others (G-COM-E-3)."""
-DISRUPTS = N_(
-    "A unit that retreats is disrupted: it can't march or attack in its next turn. If it is disrupted again "
-    "before it recovers, it is destroyed."
-)
+DISRUPTS = N_("Retreat disrupts a unit: for a turn it can't march or attack. Disrupted again, it is lost.")
 DOOMED = N_("{said}. Without a die you eliminate {victims}")
 BINDS = N_("{said}. Without a die you eliminate {victims}; your units then stay and attack no more")
 FED_TOO = N_("Attack (📦 also spends a supply unit)")
@@ -168,8 +165,8 @@ PROMPTS: Mapping[str, N_] = {
 }
 """The prompt of each verb, in the order in which verbs are offered."""
 STAYING: Mapping[str, N_] = {
-    "end": N_("Done: all who are still there stand and fight"),
-    "stand": N_("All who are still there stand; then supply"),
+    "end": N_("Done: the rest stand and fight"),
+    "stand": N_("The rest stand; then supply"),
 }
 """The ends of retreats before combat."""
 WRITTEN: Mapping[str, N_] = {

@@ -301,8 +301,8 @@ def test_what_ends_the_retreats_says_that_the_others_stand_and_only_supply_is_as
             if " " not in each.notation
         }
 
-    stays = "Done: all who are still there stand and fight"
-    assert plain() == {"stand": "All who are still there stand; then supply", "end": stays}
+    stays = "Done: the rest stand and fight"
+    assert plain() == {"stand": "The rest stand; then supply", "end": stays}
     table.do("stand")
     assert plain() == {"end": "Done"}
     units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}

@@ -98,7 +98,7 @@ def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:
     unfed, scatter, retreat = words.barred(table.state, "allied")
     assert unfed == "⚠️ Defenders without supply at 0611: 4-3 (1) at half strength (COM D)."
     assert scatter.startswith("Scatter: ")
-    assert retreat.startswith("A unit that retreats is disrupted: ")
+    assert retreat.startswith("Retreat disrupts a unit: ")
     table.do("end")
     assert words.barred(table.state, "french") == []
 
