@@ -259,7 +259,7 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     table = await at_table(closed_table, prepared(asking), clock="none")
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     panel = await opened(table, table.camille)
-    assert "*Usual orders* chooses **Let them go** now" in text(panel.message)
+    assert "*Usual orders* takes **Let them go**, and" in text(panel.message)
     (look,) = [control for control in controls(panel.message) if control.label == "Usual orders"]
     looked = panel_of(await table.camille.click(panel.message, custom_id=look.custom_id))
     assert "New orders:" in text(looked.message)
