@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.errors import PoliteError
 from bot.surface import layout
-from data.catalogue import _, retold
+from data.catalogue import Plural, _, retold
 from data.folding import fold
 from data.nouns import clauses, labelled, listed
 from engines.core.contract import AnyTitle
@@ -16,6 +16,9 @@ from engines.core.setting import Option
 
 USUAL, NONE = "usual", "none"
 _NOT = "not "
+FEW = 2
+"""Most rules that are named where their number will do."""
+_CHANGED = Plural("{n} rule is not the default", "{n} rules are not the default")
 
 
 class Suggestion(NamedTuple):
@@ -130,10 +133,11 @@ def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: in
 
 
 def parted(title: AnyTitle, scenario: str, rules: Mapping[str, bool]) -> str:
-    """The parts of a campaign's scenario and rules that are not as usual; empty if all are."""
+    """The parts of a scenario and rules that are not as usual, in short; empty if all are."""
     usual = {option.id: option.default for option in title.options}
     named = [] if scenario == title.scenarios[0].id else [retold(title.scenario(scenario).name)]
-    return " · ".join([*named, *_parted(title, {**usual, **rules}, usual)])
+    parted = _parted(title, {**usual, **rules}, usual)
+    return " · ".join([*named, *(parted if len(parted) <= FEW else [_CHANGED(len(parted))])])
 
 
 def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:

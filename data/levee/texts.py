@@ -1,4 +1,4 @@
-"""Sentences of *Levée en Masse*: events, by their tags."""
+"""Sentences of *Levée en Masse*: events and actions, by their tags."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "where": Either("home", N_("into its own country ({target})"), N_("{target_space:to_space} ({target})")),
     "from": Select("origin", {"holding": N_("the Holding Box")}, N_("{origin:space}")),
     "king": Select("case", {"9.1": N_("Louis XVI is rescued")}, N_("Louis XVIII is installed")),
+    "price": Either("free", Either("fed", N_(", free (victory: {fed:marker} +1)"), N_(", free")), None),
+    "by": Either("marker", N_(" with {marker}"), None),
     "deed": Select(
         "verb",
         {
@@ -212,3 +214,91 @@ CLOSE: Mapping[str, Template] = {
     "liberation-returned": N_("{space} was conquered."),
 }
 """Sentences of history about a turn's end."""
+GROUPS: Mapping[str, tuple[N_, str]] = {
+    "political": (N_("Political action"), "primary"),
+    "military": (N_("Attack"), "danger"),
+    "naval": (N_("Naval action"), "danger"),
+    "liberate": (N_("Liberate a space"), "success"),
+    "restore-order": (N_("Order"), "success"),
+    "spirit": (N_("Spirit of '89: a free attack"), "danger"),
+    "levy": (N_("Free attack for a Liberation marker"), "secondary"),
+    "keep": (N_("The die"), "secondary"),
+    "reroll": (N_("The die"), "danger"),
+    "commit": (N_("Free attack for Disorder in Paris"), "danger"),
+    "recall": (N_("Recall Napoleon"), "secondary"),
+    "napoleon": (N_("Send Napoleon"), "primary"),
+    "end": (N_("End"), "secondary"),
+}
+"""Groups of choices in the order of case 4.3, by the tags of actions: what they are, and their tone."""
+PRICED = ("spirit", "levy", "commit", "recall", "napoleon")
+"""Groups whose price or effect needs a line of its own, and so a list."""
+LABELS: Mapping[str, Template] = {
+    "political": Select(
+        "marker",
+        {"republic": N_("Raise {marker} to {to:place}")},
+        N_("Lower {marker} to {to:place}"),
+    ),
+    "military": Either(
+        "stationary",
+        N_("⚔️ Drive {army:power} from the map{price}"),
+        Either(
+            "to",
+            N_("⚔️ Drive {army:power} {to:to_space}{price}"),
+            N_("⚔️ Disorganize {army:power}{price}"),
+        ),
+    ),
+    "naval": N_("⚓ Fight the Royal Navy: Britain {to:to_space}"),
+    "liberate": N_("Liberate {space}: +{worth} VP{by}"),
+    "restore-order": N_("🕊️ Restore order in Paris"),
+    "levy": Either(
+        "worth",
+        N_("The marker in {origin:space}: −{worth} VP{by}"),
+        N_("A marker in the Holding Box{by}"),
+    ),
+    "spirit": N_("{space} fights {foe:power}"),
+    "napoleon": N_("Against {army:power}"),
+    "recall": N_("To the Holding Box"),
+    "reroll": N_("Roll again: French Army −1 next turn"),
+    "commit": Either(
+        "pending",
+        N_("Win by +1: Disorder in Paris, Republic −1 a turn"),
+        N_("Give up order in Paris"),
+    ),
+    "keep": Either("won", N_("Accept the victory"), N_("Accept the failure")),
+    "end": Either(
+        "fallen",
+        N_("End the turn: Paris falls"),
+        Either(
+            "king",
+            N_("End the turn: a King returns, the game is lost"),
+            Either(
+                "unspent",
+                Either(
+                    "disorder",
+                    N_("End the turn: {unspent:actions} unspent, Republic −1 (Disorder)"),
+                    N_("End the turn: {unspent:actions} unspent"),
+                ),
+                Either("disorder", N_("End the turn: Republic −1 (Disorder)"), N_("End the turn")),
+            ),
+        ),
+    ),
+}
+"""The labels of actions by their tags: what success brings, and the price where it is not an action."""
+REASONS: Mapping[str, Template] = {
+    "spirit": N_("failure: the marker is back in hand, Republic −1"),
+    "levy": N_("Lost for good; you attack at once: {best} (10.1)"),
+    "keep": N_("The result takes effect"),
+    "commit": Either(
+        "pending",
+        None,
+        N_("Republic −1 a turn until order is restored; one attack: {best} (10.5)"),
+    ),
+    "recall": N_("Political actions lose their −1; he can be sent again next turn (5.0)"),
+    "napoleon": N_("+1 to the French Army's attacks on it, −1 to every political action (5.0)"),
+    "end": Either(
+        "unspent",
+        N_("{unspent:actions} would be lost"),
+        Either("free", N_("No action is left, but some cost none"), N_("Nothing is left to do")),
+    ),
+}
+"""What actions cost or bring besides, by their tags, beside the throw that they need."""

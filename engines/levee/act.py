@@ -35,7 +35,7 @@ from engines.levee.events import (
 )
 from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import automatic_order, test_of
-from engines.levee.refusals import free_storm, in_france
+from engines.levee.refusals import driven_off, free_attack
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import deck_to_reveal_from, reveal
 from engines.levee.score import outcome
@@ -92,21 +92,16 @@ def _naval(ctx: Resolution, action: Naval) -> None:
     if _test(ctx, action):
         at = ctx.state.boxes["britain"]
         assert at is not None
-        ctx.move_army("britain", at + (1 if at == 4 else 2), "naval")
+        ctx.move_army("britain", driven_off(at), "naval")
 
 
 def _military(ctx: Resolution, action: Military) -> None:
     """Fight an Army; free as the first attack in Paris (7.2), by a levée (10.1), for Disorder (10.5)."""
     state, army = ctx.state, action.army
-    free: str | None = None
-    if state.phase == "emergency":
-        state.phase, free = "actions", "10.1"
-    elif free_storm(state, army):
-        free = "7.2"
-    elif state.extra and in_france(ctx.box, state, army):
-        # It is valid only inside France, so it goes before an action that is valid everywhere.
+    free = free_attack(ctx.box, state, army)
+    state.phase = "actions"
+    if free == "10.5":
         state.extra -= 1
-        free = "10.5"
     _pay(ctx, action, free)
     attack(ctx, "military", army, free)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.levee.schema import Unit
+from data.levee.schema import Marker, Unit
 from data.sentences import _l
 from engines.levee.box import HOLDING, PARIS, START
 from engines.levee.events import (
@@ -64,6 +64,11 @@ def buy_attack(ctx: Resolution) -> None:
     ctx.state.extra += 1
 
 
+def fed(state: State) -> Marker:
+    """The marker that rises with each free victory in Paris (X-10.3)."""
+    return "monarchy" if state.colour == "blue" else "despotism"
+
+
 def may_reroll(state: State) -> bool:
     """Whether the last reserves are still available (X-10.4-b)."""
     return state.on("single-battalion") and state.committed is None
@@ -111,7 +116,7 @@ def _settle(ctx: Resolution, pending: Pending, test: Test) -> None:
     if passes(test, pending.face):
         _won(ctx, pending)
         if pending.free == "7.2" and state.on("nothing-is-free"):
-            ctx.move_marker("monarchy" if state.colour == "blue" else "despotism", +1, "barricades")
+            ctx.move_marker(fed(state), +1, "barricades")
         if decisive(state, army) and pending.face >= test.sure:
             _decide(ctx, pending, led=test.sure < 6)
     else:

@@ -9,7 +9,7 @@ from engines.core.events import PhaseBegun
 from engines.levee.box import HOLDING
 from engines.levee.events import FrenchArmyReset, KingCrowned, LiberationReturned, ParisFell
 from engines.levee.resolution import Resolution
-from engines.levee.state import control, liberated
+from engines.levee.state import State, control, liberated
 
 KINGS: tuple[tuple[Colour, Army, str, Literal["9.1", "9.2"]], ...] = (
     ("blue", "vendee", "king-rescued", "9.1"),
@@ -50,10 +50,17 @@ def housekeeping(ctx: Resolution) -> bool:
 
 def _king(ctx: Resolution) -> bool:
     """The optional defeats, beside the fall of Paris and after it (X-9.1-a, X-9.2-a, A-42)."""
-    state = ctx.state
+    crowned = king_of(ctx.state)
+    if crowned is None:
+        return False
+    army, ctx.state.crowned = crowned
+    ctx.say(KingCrowned(army, ctx.state.crowned))
+    return True
+
+
+def king_of(state: State) -> tuple[Army, Literal["9.1", "9.2"]] | None:
+    """The Army whose King the end of the turn would bring as the board stands, and the case."""
     for colour, army, rule, case in KINGS:
         if state.on(rule) and state.colour == colour and state.boxes[army] == 1:
-            state.crowned = case
-            ctx.say(KingCrowned(army, case))
-            return True
-    return False
+            return army, case
+    return None

@@ -39,6 +39,11 @@ AFLOAT = (1, 2, AT_SEA)
 """Boxes in which the British have the Royal Navy behind them, or are on it (7.3)."""
 
 
+def driven_off(at: int) -> int:
+    """The box to which a lost fight at sea sends the British: from France two boxes back (7.3.2)."""
+    return at + (1 if at == AT_SEA else 2)
+
+
 def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     """The reason why the rules forbid an action now, or None."""
     if state.phase == "over":
@@ -59,6 +64,16 @@ def allowed(box: Box, state: State, actions: Iterable[Action]) -> list[Action]:
 def free_storm(state: State, army: Unit) -> bool:
     """Whether an attack on this Army would be its free attempt To the Barricades! (L-7.2-h)."""
     return state.boxes.get(army) == 0 and army not in state.stormed
+
+
+def free_attack(box: Box, state: State, army: Unit) -> str | None:
+    """The case by which an attack on this Army costs no action now: 7.2, 10.1 or 10.5."""
+    if state.phase == "emergency":
+        return "10.1"
+    if free_storm(state, army):
+        return "7.2"
+    # It is valid only inside France, so it goes before an action that is valid everywhere.
+    return "10.5" if state.extra and in_france(box, state, army) else None
 
 
 def _spent(state: State) -> Refusal | None:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from data.catalogue import _, ngettext
+from data.catalogue import _
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Marker, Pack, Unit
 from engines.core.advice import Advice
@@ -156,11 +156,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             power = self.box.power(state.pending.army)
             prompt = _("Accept the die against {power}, or change it", power=power)
             return [Decision(SEAT, "die", prompt, "10.4")]
-        prompt = ngettext(
-            "Take an action or end the turn: {n} action left",
-            "Take an action or end the turn: {n} actions left",
-            state.actions_left,
-        )
+        prompt = _("Take an action or end the turn: {left} left, failures count", left=state.actions_left)
         return [Decision(SEAT, "action", prompt, "4.3")]
 
     def deciding(self, state: State) -> list[str]:

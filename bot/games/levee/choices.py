@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from bot.games.levee.names import marker_name, power, throw
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.levee.names import formatter_of, power, throw
+from bot.games.parts.story import tag_of
 from bot.games.shown import Choice, Group
-from data.catalogue import N_, _
-from data.nouns import counted, per_cent
+from data.levee.texts import GROUPS, LABELS, PRICED, REASONS
+from data.nouns import clauses, per_cent
 from engines.levee.actions import (
     Action,
     Commit,
-    Deploy,
     End,
     Keep,
     Levy,
@@ -17,29 +21,15 @@ from engines.levee.actions import (
     Military,
     Naval,
     Political,
-    Recall,
-    Reroll,
-    RestoreOrder,
     Spirit,
 )
-from engines.levee.state import State
+from engines.levee.box import START
+from engines.levee.combat import fed
+from engines.levee.housekeeping import king_of
+from engines.levee.odds import passes, test_pending
+from engines.levee.refusals import driven_off, free_attack
+from engines.levee.state import State, nearest
 from engines.levee.title import SEAT, Levee
-
-_KINDS = (
-    ("political", N_("Political action"), Political),
-    ("military", N_("Attack"), Military),
-    ("naval", N_("Naval action"), Naval),
-    ("liberate", N_("Liberate a space"), Liberate),
-    ("order", N_("Order"), RestoreOrder),
-    ("spirit", N_("Spirit of '89"), Spirit),
-    ("levy", N_("Call a levée en masse"), Levy),
-    ("keep", N_("The die"), Keep),
-    ("reroll", N_("The die"), Reroll),
-    ("commit", N_("Give up order in Paris"), Commit),
-    ("recall", N_("Napoleon"), Recall),
-    ("napoleon", N_("Send Napoleon against"), Deploy),
-    ("end", N_("End"), End),
-)
 
 
 class Choices:
@@ -49,97 +39,81 @@ class Choices:
         self.title = title
         self.state = state
         self.legal = title.legal_actions(state, SEAT)
+        self._words = formatter_of(title.box)
 
     def groups(self) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""
-        by_kind: dict[type, list[Choice]] = {}
+        by_kind: dict[str, list[Choice]] = {}
         for action in self.legal:
-            by_kind.setdefault(type(action), []).append(self._choice(action))
-        return [Group(id, str(prompt), by_kind[kind]) for id, prompt, kind in _KINDS if kind in by_kind]
+            by_kind.setdefault(tag_of(action), []).append(self._choice(action))
+        asked = self.state.pending is None
+        return [
+            Group(kind, str(prompt), by_kind[kind], weighed=asked and kind in PRICED)
+            for kind, (prompt, _tone) in GROUPS.items()
+            if kind in by_kind
+        ]
 
     def _choice(self, action: Action) -> Choice:
-        notation = self.title.notation(action)
-        odds = self.title.odds(self.state, action)
-        label, tone = self._label(action)
+        kind, odds, facts = tag_of(action), self.title.odds(self.state, action), self._facts(action)
+        label = self._words.describe(LABELS[kind], action, **facts)
+        reason = self._words.describe(REASONS.get(kind), action, **facts)
+        lost = isinstance(action, End) and (facts["fallen"] or facts["king"])
+        notation, tone = self.title.notation(action), "danger" if lost else GROUPS[kind][1]
         if odds is None:
-            return Choice(notation, label, self._reason(action), tone)
-        needs = odds.note or throw(odds)
-        chance = per_cent(odds.percent)
-        return Choice(notation, f"{label} · {chance}", needs, tone, chance)
+            return Choice(notation, label, reason, tone)
+        needs, chance = odds.note or throw(odds), per_cent(odds.percent)
+        return Choice(notation, f"{label} · {chance}", clauses(filter(None, (needs, reason))), tone, chance)
 
-    def _label(self, action: Action) -> tuple[str, str]:
+    def _facts(self, action: Action) -> dict[str, Any]:
+        """The place to which an action leads, its price, and what else its texts say."""
         box, state = self.title.box, self.state
         match action:
             case Political(marker):
-                said = N_("Raise {marker}") if marker == "republic" else N_("Lower {marker}")
-                return said(marker=marker_name(marker)), "primary"
+                return {"to": state.tracks[marker] + (1 if marker == "republic" else -1)}
             case Military(army):
-                free = state.boxes[army] == 0 and army not in state.stormed
-                said = N_("⚔️ Throw back {army}, free") if free else N_("⚔️ Throw back {army}")
-                return said(army=power(box, army)), "danger"
+                at, free = state.boxes[army], free_attack(box, state, army)
+                assert at is not None
+                feeds = free == "7.2" and state.on("nothing-is-free")
+                return {
+                    "stationary": army in box.stationary,
+                    "to": None if at == START else box.at[army][at + 1],
+                    "free": free,
+                    "fed": fed(state) if feeds else None,
+                }
             case Naval():
-                return _("⚓ Drive off the Royal Navy"), "danger"
-            case Liberate(space, marker):
-                by = _(" with {marker}", marker=marker) if marker else ""
-                return _(
-                    "Liberate {space} (+{box}){by}", space=box.name(space), box=box.space[space].box, by=by
-                ), "success"
-            case RestoreOrder():
-                return _("🕊️ Restore order in Paris"), "success"
-            case Levy(origin, marker):
-                by = f" ({marker})" if marker else ""
-                return (
-                    _("Levée: Holding Box{by}", by=by)
-                    if origin == "holding"
-                    else _("Levée: {origin}{by}", origin=box.name(origin), by=by)
-                ), "secondary"
+                at = state.boxes["britain"]
+                assert at is not None
+                return {"to": box.at["britain"][driven_off(at)]}
+            case Liberate(space):
+                return {"worth": box.space[space].box}
+            case Levy(origin):
+                worth = box.space[origin].box if origin in box.space else 0
+                return {"worth": worth, "best": self._best(replace(state, phase="emergency"))}
             case Spirit(space, army):
-                against = _(" against {box}", box=power(box, army)) if army else ""
-                return _("Spirit of '89: {space}{against}", space=box.name(space), against=against), "danger"
-            case End():
-                if any(at == 0 for at in state.boxes.values()):
-                    return _("End the turn: Paris falls"), "danger"
-                unspent = (
-                    _(", {actions} unspent", actions=counted(state.actions_left, "action"))
-                    if state.actions_left
-                    else ""
-                )
-                return _("End the turn{unspent}", unspent=unspent), "secondary"
-            case _:
-                return self._label_of_the_kit(action)
-
-    def _label_of_the_kit(self, action: Action) -> tuple[str, str]:
-        box, state = self.title.box, self.state
-        match action:
-            case Deploy(army):
-                return _("Napoleon against {box}", box=power(box, army)), "primary"
-            case Recall():
-                return _("Recall Napoleon"), "secondary"
-            case Reroll():
-                return _("Last reserves: roll again, Army −1 next turn"), "danger"
+                return {"foe": army or nearest(box, state, box.army_of[space])[0]}
             case Commit() if state.pending is None:
-                return _("One more attack for Disorder in Paris: Republic −1 a turn"), "danger"
-            case Commit():
-                return _("+1 for Disorder in Paris: Republic −1 a turn"), "danger"
-            case _:
-                return _("Let the die stand"), "secondary"
-
-    def _reason(self, action: Action) -> str:
-        match action:
+                bought = replace(state, extra=state.extra + 1, actions_left=0)
+                return {"pending": False, "best": self._best(bought)}
+            case Commit() | Keep():
+                assert state.pending is not None
+                won = passes(test_pending(box, state, state.pending), state.pending.face)
+                return {"pending": True, "won": won}
             case End():
-                if self.state.actions_left:
-                    return _("{actions} would be lost", actions=counted(self.state.actions_left, "action"))
-                free = len(self.legal) > 1
-                return _("No action is left, but some cost none") if free else _("Nothing is left to do")
-            case Levy():
-                return _("Give up the marker for good and attack at once (10.1)")
-            case Deploy():
-                return _("+1 to the French Army's attacks on it, −1 to every political action (5.0)")
-            case Recall():
-                return _("Back to the Holding Box; he can be sent again next turn (5.0)")
-            case Commit():
-                return _("Disorder in Paris; one more attack inside France (10.5)")
-            case Keep():
-                return _("The result takes effect")
+                return {
+                    "fallen": any(at == 0 for at in state.boxes.values()),
+                    "king": king_of(state),
+                    "unspent": state.actions_left,
+                    "disorder": state.disorder,
+                    "free": len(self.legal) > 1,
+                }
             case _:
-                return _("No die is rolled")
+                return {}
+
+    def _best(self, state: State) -> str:
+        """The likeliest attack that an action would bring, with its chance."""
+        title, box = self.title, self.title.box
+        attacks = [each for each in title.legal_actions(state, SEAT) if isinstance(each, Military)]
+        bought = [each for each in attacks if free_attack(box, state, each.army) != "7.2"]
+        chances = [(odds.percent, each.army) for each in bought if (odds := title.odds(state, each))]
+        percent, army = max(chances)
+        return f"{power(box, army)} {per_cent(percent)}"

@@ -39,7 +39,7 @@ async def test_help_starts_from_what_can_be_done_without_a_campaign(table: Table
 async def test_help_starts_from_what_is_due(table: Table) -> None:
     await table.new()
     lines = said(await table.camille.slash(table.channel, "help")).splitlines()
-    assert lines[0] == "**Levée en Masse**: Take an action or end the turn: 2 actions left."
+    assert lines[0] == "**Levée en Masse**: Take an action or end the turn: 2 left, failures count."
     assert any(line.startswith("`/levee political` ") and "%" in line for line in lines)
     assert any(line.startswith("`/levee done` ") for line in lines)
 

@@ -40,12 +40,13 @@ from engines.levee import events as happened
 from engines.levee.actions import Commit, End, Levy, Liberate, Spirit
 from engines.levee.odds import french_army_of, of_card
 from engines.levee.player.policy import choose_greedy
-from engines.levee.state import State
+from engines.levee.state import Pending, State
 from engines.levee.title import SEAT, Levee
 
 TITLE = Levee()
 CARDS: list[str] = sorted(TITLE.box.cards, key=int)
 WORDS = presenter_of(TITLE)
+FULL = {id: True for preset in TITLE.presets if preset.id == "full-kit" for id in preset.options}
 RULES = {"levee-en-masse": True, "spirit-of-89": True}
 IDS = sorted({id for id in TITLE.box.space if "-" in id} | {"restore-order", "holding", "None", *UNITS})
 AN_ID = re.compile(rf"(?<![`\w])({'|'.join(IDS)})(?![\w`])")
@@ -285,24 +286,96 @@ def test_order_that_is_restored_is_told_after_the_disorder_of_the_turns_card() -
 def test_a_button_says_what_success_does() -> None:
     state = Game(TITLE, options=RULES, seed="due").state
     assert isinstance(state, State)
-    threatened = msgspec.structs.replace(state, boxes=state.boxes | {"austria": 3, "vendee": 2, "britain": 3})
-    choices = [choice for group in WORDS.groups(threatened, SEAT) for choice in group.choices]
-    labels = {choice.notation: choice.label.partition(" · ")[0] for choice in choices}
-    assert labels["political monarchy"] == "Lower Monarchy"
-    assert labels["political republic"] == "Raise Republic"
-    assert labels["military austria"] == "⚔️ Throw back Austria"
-    assert labels["military vendee"] == "⚔️ Throw back the Vendée"
+    threatened = msgspec.structs.replace(state, boxes=state.boxes | {"austria": 3, "vendee": 2, "britain": 1})
+    told = labels(threatened)
+    assert told["political monarchy"] == "Lower Monarchy to 2"
+    assert told["political republic"] == "Raise Republic to 1"
+    assert told["military austria"] == "⚔️ Drive Austria to Freiburg"
+    assert told["military vendee"] == "⚔️ Drive the Vendée to La Rochelle"
+    assert told["naval"] == "⚓ Fight the Royal Navy: Britain to Dunkirk"
+
+
+def labels(state: State) -> dict[str, str]:
+    """The labels of all choices by their notations, without their chances."""
+    choices = [choice for group in WORDS.groups(state, SEAT) for choice in group.choices]
+    return {choice.notation: choice.label.partition(" · ")[0] for choice in choices}
+
+
+def test_an_attack_that_costs_no_action_says_so_before_it_is_made() -> None:
+    state = Game(TITLE, "extended", options=FULL, seed="free").state
+    assert isinstance(state, State)
+    near = msgspec.structs.replace(state, boxes=state.boxes | {"austria": 0, "vendee": 1, "prussia": 2})
+    assert labels(near)["military austria"] == "⚔️ Drive Austria to Arras, free (victory: Monarchy +1)"
+    assert labels(near)["military vendee"] == "⚔️ Drive the Vendée to Nantes"
+    sold = msgspec.structs.replace(near, extra=1)
+    assert labels(sold)["military vendee"] == "⚔️ Drive the Vendée to Nantes, free"
+    # The sold attack is for France alone, and Prussia stands outside.
+    assert labels(sold)["military prussia"] == "⚔️ Drive Prussia to Coblenz"
+    called = msgspec.structs.replace(near, phase="emergency", actions_left=0)
+    assert labels(called)["military prussia"] == "⚔️ Drive Prussia to Coblenz, free"
+
+
+def test_what_is_given_up_for_an_attack_stands_in_a_list_with_its_price() -> None:
+    state = Game(TITLE, "extended", options=FULL, seed="price").state
+    assert isinstance(state, State)
+    marker, other, *_rest = state.markers
+    liberated = msgspec.structs.replace(
+        state,
+        boxes=state.boxes | {"austria": 3, "vendee": 1},
+        markers=state.markers | {marker: "liege", other: "holding"},
+    )
+    groups = {group.id: group for group in WORDS.groups(liberated, SEAT)}
+    assert all(groups[kind].weighed for kind in ("spirit", "levy", "commit"))
+    (fight,) = groups["spirit"].choices
+    assert fight.label.startswith("Liège fights Austria · ")
+    assert fight.reason.endswith("; failure: the marker is back in hand, Republic −1")
+    assert {choice.label: choice.reason for choice in groups["levy"].choices} == {
+        "A marker in the Holding Box": "Lost for good; you attack at once: the Vendée 33% (10.1)",
+        "The marker in Liège: −3 VP": "Lost for good; you attack at once: the Vendée 33% (10.1)",
+    }
+    (order,) = groups["commit"].choices
+    assert order.reason == "Republic −1 a turn until order is restored; one attack: the Vendée 33% (10.5)"
+
+
+def test_the_end_of_a_turn_says_its_price() -> None:
+    state = Game(TITLE, "extended", options=FULL, seed="end").state
+    assert isinstance(state, State)
+    riot = msgspec.structs.replace(state, disorder=True)
+    assert labels(state)["end"] == "End the turn: 2 actions unspent"
+    assert labels(riot)["end"] == "End the turn: 2 actions unspent, Republic −1 (Disorder)"
+    spent = msgspec.structs.replace(riot, actions_left=0)
+    assert labels(spent)["end"] == "End the turn: Republic −1 (Disorder)"
+    crowned = msgspec.structs.replace(spent, boxes=state.boxes | {"vendee": 1})
+    assert labels(crowned)["end"] == "End the turn: a King returns, the game is lost"
+
+
+def test_the_die_that_waits_says_what_it_is_and_what_each_answer_costs() -> None:
+    state = Game(TITLE, "extended", options=FULL, seed="die").state
+    assert isinstance(state, State)
+    waits = msgspec.structs.replace(
+        state,
+        phase="die",
+        boxes=state.boxes | {"vendee": 1},
+        pending=Pending("military", "vendee", 4, None, "versailles"),
+    )
+    assert labels(waits) == {
+        "keep": "Accept the failure",
+        "reroll": "Roll again: French Army −1 next turn",
+        "commit": "Win by +1: Disorder in Paris, Republic −1 a turn",
+    }
+    won = msgspec.structs.replace(waits, pending=Pending("military", "vendee", 6, None, "versailles"))
+    assert labels(won)["keep"] == "Accept the victory"
 
 
 def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
     state = Game(TITLE, options=RULES, seed="due").state
     assert isinstance(state, State)
-    assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    assert WORDS.due(state) == "Take an action or end the turn: 2 left, failures count"
     last = msgspec.structs.replace(state, actions_left=1)
     assert WORDS.due(last) == "Take your last action, or end the turn now"
     # A free attack may follow it.
     free = msgspec.structs.replace(last, boxes=state.boxes | {"austria": 0})
-    assert WORDS.due(free) == "Take an action or end the turn: 1 action left"
+    assert WORDS.due(free) == "Take an action or end the turn: 1 left, failures count"
     spent = msgspec.structs.replace(state, actions_left=0)
     assert WORDS.due(spent) == "End the turn: no actions left"
     stormed = msgspec.structs.replace(spent, boxes=state.boxes | {"austria": 0})
@@ -397,7 +470,8 @@ def test_history_has_who_acted_for_a_player_once_and_nothing_of_what_was_taken_b
 
 def test_where_one_seat_plays_nobody_is_named_and_nothing_is_awaited() -> None:
     state = Game(TITLE, seed="alone").state
-    assert WORDS.due(state, SEAT) == WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    told = WORDS.due(state)
+    assert WORDS.due(state, SEAT) == told == "Take an action or end the turn: 2 left, failures count"
     assert WORDS.awaited(state) == []
     assert WORDS.private(TITLE.view(state, SEAT), SEAT) == []  # type: ignore[arg-type]
 
