@@ -352,7 +352,9 @@ class Tocsin(discord.Client, Host):
         try:
             if channel and (self.fresh or await self.store.running_in(channel.id) is None):
                 heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
-                await channel.send(view=greeting.build(self.campaigns.titles.values(), heading, channel.name))
+                view = greeting.build(self.campaigns.titles.values(), heading, channel.name)
+                # A bot that hands over and the next may both have heard of a new server.
+                await channel.send(view=view, nonce=f"g-{channel.id}")
         except (StoreError, discord.HTTPException, discord.RateLimited) as error:
             log.info("a channel was not greeted: %s", error)
 
@@ -418,8 +420,7 @@ class Tocsin(discord.Client, Host):
         await self._end_aside()
         self._end_schedule()
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await self.outbox.stop()
+            await asyncio.wait_for(self.outbox.stop(), PATIENCE)
         await self.gate.leave(QUICKLY)
         await self.store.database.hand_over(self.gate.taken)
         log.info("another bot goes on")

@@ -186,6 +186,18 @@ async def invited(table: Table) -> None:
     await table.bot.on_guild_join(guild)
 
 
+async def test_a_new_server_is_greeted_once_also_where_two_bots_hear_of_it(table: Table) -> None:
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild is not None
+    guild._system_channel_id = table.channel.id
+    before = len(table.env.http_requests)
+    for _bot in range(2):
+        await table.bot.on_guild_join(guild)
+    sent = [entry.json or {} for entry in table.env.http_requests[before:] if entry.method == "POST"]
+    # Discord makes one message of those with the same nonce.
+    assert [(each["nonce"], each["enforce_nonce"]) for each in sent] == [(f"g-{table.channel.id}", True)] * 2
+
+
 @pytest.mark.parametrize("how", ["joined", "restarted", "shown"])
 async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
     closed_table: Tables, how: str
