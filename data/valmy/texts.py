@@ -29,12 +29,12 @@ PLACES = {
 """Boxes of the battle board, as they follow a verb."""
 ARMS: Mapping[str, Mapping[str, N_]] = {
     "french": {
-        "RL": N_("line infantry"),
-        "RLi": N_("light infantry"),
+        "RL": N_("line"),
+        "RLi": N_("light foot"),
         "Gren": N_("grenadiers"),
         "Cav": N_("heavy cavalry"),
         "Car": N_("carabiniers"),
-        "Cha": N_("chasseurs (light troops)"),
+        "Cha": N_("light troops"),
         "Hus": N_("hussars"),
     },
     "allied": {

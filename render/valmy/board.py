@@ -43,7 +43,7 @@ NARROW, BROAD = 270.0, 400.0
 """Width of a flank, and at most."""
 CAPTION, AIR = 40.0, 20.0
 """Height of a caption, and the room after it for arrows and badges."""
-LARGEST, LARGE, SMALLEST = 168.0, 112.0, 44.0
+LARGEST, LARGE, SMALLEST = 216.0, 112.0, 44.0
 """Sides of a unit's counter; a flank is broad enough for large ones."""
 KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
 TOLD: Box = (LEFT, KEY[1], 952, KEY[3])

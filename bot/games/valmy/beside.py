@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bot.games.valmy.reader import Reader
 from data.catalogue import _
 from data.nouns import numbered
 from engines.valmy.combat.boosts import givers
+from engines.valmy.combat.charges import FROM, cavalry
 from engines.valmy.combat.frames import Announcing, Boosting, Deploying, Losses, Naming
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.view import battle_of
@@ -42,8 +44,11 @@ class Beside(Reader):
     def _arms(self) -> str:
         """The abbreviations in the names of units that the question is about."""
         match self.state.stack[-1]:
-            case Losses(units=units):
+            case Losses(units=units) | Naming(units=units):
                 return self.names.spelt(self.side, units)
-            case Boosting() | Announcing() | Naming() | Deploying() if battle := battle_of(self.state):
+            case Announcing():
+                riders = (cavalry(self.box, self.state, self.side, place) for place in FROM)
+                return self.names.spelt(self.side, chain.from_iterable(riders))
+            case Boosting() | Deploying() if battle := battle_of(self.state):
                 return self.names.spelt(self.side, self.own_units(battle.box))
         return ""

@@ -274,12 +274,11 @@ class CombatChoices(Forecasts):
                 how = _("Charges, fire and melee, up to two rounds")
                 return Label(_("Major Battle: on the battle board"), how, "primary")
             case "withdraw", Withdrawal(box=place):
-                return Label(self._withdrawal(place), self._balance(place), "danger")
+                return Label(self._withdrawal(place), "", "danger")
             case "stay", Withdrawal(box=place):
-                balance = self._balance(place)
-                if battle_of(self.state).kind == "minor":
-                    return Label(_("Stay in the box: {balance}", balance=balance), balance, "primary")
-                return Label(_("Stay for a second round: {balance}", balance=balance), balance, "primary")
+                minor = battle_of(self.state).kind == "minor"
+                stay = N_("Stay in the box: {balance}") if minor else N_("Stay for a second round: {balance}")
+                return Label(stay(balance=self._balance(place)), "", "primary")
             case "ride", CallingOff():
                 return Label(
                     _("Charge as announced"), clauses(self._rides()) or _("Into Main, doubled"), "danger"

@@ -241,6 +241,13 @@ class ValmyPresenter(Presenter[State, Action]):
         lines.append(labelled(f"**{points(outcome.score)}**", f"{ahead} ({outcome.case})"))
         return [*lines, *worked(outcome, points)]
 
+    def now(self, stands: Outcome) -> str:
+        """The provisional outcome; its title names the side that leads by so many points."""
+        if not stands.score:
+            return super().now(stands)
+        lead = points(abs(stands.score)).removeprefix("+")
+        return _("⚖️ If the game ended now: **{title}** · {lead} ahead", title=stands.title, lead=lead)
+
     def points(self, count: int) -> str:
         """Points are counted in halves."""
         return points(count)

@@ -45,9 +45,7 @@ class Standing:
         if view.battle is not None:
             lines += self._battle(view)
         # A unit bears the short name of its counter.
-        for side, legend in SHORT.items():
-            lines.append(legend(arms=names.spelt(side)))
-        return lines
+        return [*lines, *(legend(arms=names.spelt(side)) for side, legend in SHORT.items())]
 
     def closing(self, view: View) -> list[str]:
         """Army morale, who holds the cities, and who has marched out on Paris."""

@@ -15,6 +15,7 @@ from bot.surface.layout import LABEL
 from engines.valmy.actions import END
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.boosts import givers
+from engines.valmy.combat.charges import cavalry
 from engines.valmy.combat.frames import (
     NOTES,
     Announcing,
@@ -193,7 +194,21 @@ def test_arms_in_the_names_of_units_that_lose_steps_are_spelt_out() -> None:
     (decision,) = PROCEDURE.asked(TITLE.box, state)
     said, arms = WORDS.barred(state, decision.seat)
     assert said == "Units that are hit roll two dice: above their morale they are shattered too."
-    assert "RL line infantry" in arms
+    assert arms.startswith("RL line")
+
+
+def test_who_announces_charges_reads_the_arms_of_his_cavalry_alone() -> None:
+    state = next(
+        moment.state
+        for moment in games()
+        if moment.state.stack
+        and isinstance(top := moment.state.stack[-1], Announcing)
+        and top.side == "french"
+        and cavalry(TITLE.box, moment.state, "french", "left")
+    )
+    said, *arms = WORDS.barred(state, "french")
+    assert said.startswith("A unit that fails its roll stays put.")
+    assert not any("RL line" in line for line in arms)
 
 
 def test_ending_a_march_at_enemies_says_that_it_leads_to_a_fight() -> None:

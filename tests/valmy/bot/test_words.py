@@ -389,6 +389,13 @@ def test_the_end_is_told_with_its_working_in_points_and_halves() -> None:
     assert drawn[1:] == ["Nobody has won (11.2).", "**0**: the French points less those of the Allies (11.2)"]
 
 
+def test_the_provisional_outcome_says_by_how_much_its_winner_leads() -> None:
+    now = Outcome("allied", "points", "The Allies win on points", -17, "11.2", [])
+    assert WORDS.now(now) == "⚖️ If the game ended now: **The Allies win on points** · 8½ ahead"
+    drawn = Outcome(None, "points", "A draw", 0, "11.2", [])
+    assert WORDS.now(drawn) == "⚖️ If the game ended now: **A draw** · score 0"
+
+
 def test_points_are_told_in_halves() -> None:
     assert [points(halves) for halves in (0, 1, 2, 3, -1, -4)] == ["0", "+½", "+1", "+1½", "−½", "−2"]
     assert [victory_points(score) for score in (0, 0.5, 1, 2.5)] == [
