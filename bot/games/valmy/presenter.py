@@ -245,8 +245,8 @@ class ValmyPresenter(Presenter[State, Action]):
         """The provisional outcome; its title names the side that leads by so many points."""
         if not stands.score:
             return super().now(stands)
-        lead = points(abs(stands.score)).removeprefix("+")
-        return _("⚖️ If the game ended now: **{title}** · {lead} ahead", title=stands.title, lead=lead)
+        lead = points(abs(stands.score))
+        return _("⚖️ If the game ended now: **{title}** · lead {lead}", title=stands.title, lead=lead)
 
     def points(self, count: int) -> str:
         """Points are counted in halves."""

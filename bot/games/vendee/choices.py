@@ -11,7 +11,7 @@ from bot.games.shown import THEN, Choice, Group
 from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
 from bot.games.vendee.names import STATUSES, action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
-from bot.games.wording import lower, percent
+from bot.games.wording import level, lower, percent
 from data.catalogue import N_, _
 from data.nouns import clauses, labelled, listed, numbered, per_cent, upper
 from engines.core.refusals import Refusal
@@ -250,7 +250,7 @@ class Choices(Ways):
             case actions.Land(area):
                 return Label(_("Land in {area}", area=names.name(area)), self.ground(area), "primary")
             case actions.Choose(army):
-                return Label(names.army(army), self._chosen(), "primary")
+                return Label(names.army(army), self._chosen(army), "primary")
             case actions.Desert(army, count, area):
                 present = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
                 of = _("{count} of {army}", count=count, army=(self.view.leaving or {}).get(army, count))
@@ -316,7 +316,8 @@ class Choices(Ways):
         name, does = self.names.marker(action.event), self.box.event[action.event].text
         if action.event == self.asked_event():
             holding = self._holding(fortified=True) if isinstance(self.state.stack[-1], Fortify) else ""
-            return Label(_("Play {event}{chance}", event=name, chance=holding), does, "primary")
+            # Its effect stands beside the question.
+            return Label(_("Play {event}{chance}", event=name, chance=holding), "", "primary")
         return Label(f"{name}{self.names.played_on(action)}", does, "secondary")
 
     def _holding(self, *, fortified: bool) -> str:
@@ -354,13 +355,15 @@ class Choices(Ways):
         reason = _("Your stack goes first on {highest} or less: {points}", highest=highest, points=troops)
         return Label(text, reason, "danger", chance)
 
-    def _chosen(self) -> str:
+    def _chosen(self, army: str) -> str:
         """The effect of the choice of an army."""
         match self.state.stack[-1]:
             case Lechelle(general):
                 return _("{general} joins it", general=self.names.name(general))
             case Leaders(amount):
-                return _("It gains powder first") if amount > 0 else _("It loses powder first")
+                at = level(next(at for kind, at in self.state.powder.items() if kind == army))
+                gains = N_("It gains powder first, now {at}")
+                return (gains if amount > 0 else N_("It loses powder first, now {at}"))(at=at)
             case _:
                 return _("Its powder is filled")
 
@@ -393,11 +396,8 @@ class Choices(Ways):
             case combat_actions.Lose(who, origin, group) if who is not None:
                 first = _(" of those who came first") if group else ""
                 whence = _(" from {origin}", origin=names.name(origin)) if origin else first
-                return Label(
-                    _("Lose {who}{whence}", who=names.who(who), whence=whence),
-                    _("One at a time, until all is paid"),
-                    "danger",
-                )
+                lost = _("Lose {who}{whence}", who=names.who(who), whence=whence)
+                return Label(lost, _("One at a time, until all is paid"), "danger")
             case combat_actions.Retire(None):
                 first = names.name(first_by_default(self.box, self.state))
                 how = self._with(_("The retreat with the fewest losses"))

@@ -391,7 +391,7 @@ def test_the_end_is_told_with_its_working_in_points_and_halves() -> None:
 
 def test_the_provisional_outcome_says_by_how_much_its_winner_leads() -> None:
     now = Outcome("allied", "points", "The Allies win on points", -17, "11.2", [])
-    assert WORDS.now(now) == "⚖️ If the game ended now: **The Allies win on points** · 8½ ahead"
+    assert WORDS.now(now) == "⚖️ If the game ended now: **The Allies win on points** · lead +8½"
     drawn = Outcome(None, "points", "A draw", 0, "11.2", [])
     assert WORDS.now(drawn) == "⚖️ If the game ended now: **A draw** · score 0"
 

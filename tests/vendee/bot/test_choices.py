@@ -627,7 +627,10 @@ def test_an_event_that_is_asked_for_by_name_is_a_button_of_its_own(kind: str) ->
     assert answer.label.startswith("Play E")
     assert not groups["answer"].weighed
     assert all(choice.notation != answer.notation for choice in groups["event"].choices)
-    assert any(answer.reason in line for line in WORDS.barred(state, "royalist"))
+    # Its effect is said beside the question, once.
+    assert not answer.reason
+    (line,) = WORDS.barred(state, "royalist")
+    assert TITLE.box.event["e6" if kind == "fortify" else "e3"].text in line
 
 
 def test_what_decides_a_march_stands_before_the_way_that_a_list_may_cut() -> None:

@@ -301,7 +301,15 @@ async def test_what_each_answer_comes_to_is_said_though_an_event_could_be_played
     await stand(table, prepared(tie).after)
     panel = await opened(table, player(table, tie.asked))
     assert any(each.action.startswith("event ") for each in choices(panel))
-    assert "**Anjou**: It gains powder first" in text(panel.message)
+    assert "**Anjou**: It gains powder first, now −" in text(panel.message)
+
+
+async def test_an_event_that_is_asked_for_is_explained_once(closed_table: Tables) -> None:
+    table = await war(closed_table, images="every-turn")
+    (asking,) = (each for each in ASKED if each.kind == "occupation")
+    await stand(table, prepared(asking).after)
+    said = text((await opened(table, player(table, asking.asked))).message)
+    assert said.count("Lescure is set free") == 1
 
 
 async def test_what_is_asked_is_true_when_nothing_is_left_to_place(table: Table) -> None:
