@@ -244,7 +244,7 @@ LABELS: Mapping[str, Template] = {
         Either(
             "to",
             N_("⚔️ Drive {army:power} {to:to_space}{price}"),
-            N_("⚔️ Disorganize {army:power}{price}"),
+            N_("⚔️ Disorganize {army:power} (−1 advance){price}"),
         ),
     ),
     "naval": N_("⚓ Fight the Royal Navy: Britain {to:to_space}"),

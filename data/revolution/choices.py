@@ -9,7 +9,10 @@ from data.templates import Either, Select, Template
 
 BRINGS: Mapping[str, tuple[N_, N_]] = {
     "arrest": (N_("prison"), N_("off the map for a turn")),
-    "remove": (N_("off the map for a turn"), N_("off the map for a turn")),
+    "remove": (
+        N_("off the map for a turn: can't act or be arrested"),
+        N_("off the map for a turn: can't act or be arrested"),
+    ),
     "convince": (N_("joins you"), N_("off the map for a turn")),
     "plot": (N_("yours"), N_("neutral")),
     "revolt": (N_("in revolt and yours"), N_("in revolt, neutral")),
@@ -107,6 +110,14 @@ FOLLOWS: Mapping[str, Template] = {
     "shift": N_("One for each army more (R-MIL-32)"),
 }
 """What answers lead to, by their tags."""
+INSTALLS = Either(
+    "wars",
+    N_("{ruler:who} governs; you must lead the raised Commune, with war abroad and at home"),
+    N_(
+        "{ruler:who} governs; you must lead the raised Commune, with an enemy at Paris or {lost} regions lost"
+    ),
+)
+"""Who governs in a regime, and what it takes to install it (R-REGIME-17, R-REGIME-29)."""
 GAINS = Either(
     "mine",
     N_("your Fame {by:signed}"),
@@ -139,7 +150,26 @@ OTHERWISE = Either(
 """What becomes of a form that is not submitted in time, for a player who has changed it."""
 IDLE = N_("the bot's proposed form counts, which is empty")
 """The same where the bot proposes nothing."""
+LED = Select(
+    "leader",
+    {
+        None: N_("Nobody leads it."),
+        "feuillant": N_("{leader:who} leads it."),
+    },
+    N_(
+        "{leader:who} leads it, and can change the regime only while an enemy army is at Paris or "
+        "{lost} regions are lost."
+    ),
+)
+"""Who leads the Commune that was raised, and when that changes the regime (R-REGIME-17, R-REGIME-29)."""
+SHORT = Either(
+    "taken",
+    N_("{short:money} short: the form takes {taken:money} of {have:money}"),
+    N_("{short:money} short"),
+)
+"""What a purse lacks for a choice, with what the form takes of it already."""
 HINTS: Mapping[str, N_] = {
+    "objective": N_("-# Your choice replaces the objective on the form, and its second one too."),
     "placement": N_(
         "-# People act only in the region where they stand. Each adds 2 to your rolls where he has influence."
     ),

@@ -11,7 +11,7 @@ from bot.games.revolution.labels import Labels
 from bot.games.revolution.said import by_region, deed, said
 from bot.games.wording import lower
 from data.catalogue import Plural, _
-from data.revolution.choices import OTHERWISE
+from data.revolution.choices import OTHERWISE, SHORT
 from engines.revolution import answers as a
 from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
@@ -96,13 +96,13 @@ def purses(labels: Labels, filed: File) -> list[str]:
     return lines
 
 
-def lacking(labels: Labels, before: Mapping[str, int], after: File) -> int:
-    """What the purses lack for what a change adds to a form, which cost them `before`."""
-    return sum(
-        max(0, price - labels.state.purses[actor])
-        for actor, price in spent(labels, after).items()
-        if price > before.get(actor, 0)
-    )
+def lacking(labels: Labels, before: Mapping[str, int], after: File) -> str:
+    """What a purse lacks for what a change adds to a form, which cost it `before`; empty if nothing."""
+    for actor, price in spent(labels, after).items():
+        have, taken = labels.state.purses[actor], before.get(actor, 0)
+        if price > max(have, taken):
+            return labels.names.formatter.filled(SHORT, short=price - have, taken=taken, have=have)
+    return ""
 
 
 def slot(answer: AnyAnswer) -> tuple[object, ...]:

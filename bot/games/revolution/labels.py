@@ -13,9 +13,9 @@ from bot.games.revolution.rows import brought
 from bot.games.revolution.said import Either, agrees, deed, pair, placed, said
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
-from data.nouns import clauses, numbered
+from data.nouns import clauses, numbered, upper
 from data.revolution.bills import proposal
-from data.revolution.choices import BRINGS, FOLLOWS, GAINS, PRICES
+from data.revolution.choices import BRINGS, FOLLOWS, GAINS, INSTALLS, PRICES
 from data.revolution.schema import Law
 from data.revolution.texts import TYPES
 from engines.revolution import answers as a
@@ -27,6 +27,7 @@ from engines.revolution.deeds.roll import cost
 from engines.revolution.politics import king
 from engines.revolution.politics.critics import rivals
 from engines.revolution.politics.proposals import official
+from engines.revolution.politics.regimes import TWELVE
 from engines.revolution.state import State, factor, level
 from engines.revolution.words import ALL
 
@@ -303,7 +304,10 @@ class Labels:
             case a.Declare(stand):
                 return reason, TONES[stand]
             case a.Install(regime) if regime != "none":
-                return next(each.summary for id, each in self.box.regime.items() if id == regime), "danger"
+                wars = self.state.regime == "convention" and self.state.options["terror-from-convention"]
+                ruler = next(each.government[0] for id, each in self.box.regime.items() if id == regime)
+                takes = self.names.formatter.filled(INSTALLS, ruler=ruler, wars=wars, lost=TWELVE)
+                return upper(takes), "danger"
             case war_answers.Kidnap(True):
                 return reason, "danger"
         return reason, "primary" if tag_of(answer) in PRIMARY else "secondary"

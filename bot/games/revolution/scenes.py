@@ -13,6 +13,7 @@ from bot.games.shown import Headline, Scene
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext
 from data.nouns import labelled, listed, upper
+from data.revolution.choices import LED
 from data.revolution.texts import COMBAT, INSTALLED
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
@@ -349,7 +350,7 @@ def _led_to(names: Names, part: Segment) -> str:
     for event in part.events:
         match event:
             case happened.CommuneRaised(leader, _, was):
-                led = _("{who} leads it.", who=upper(names.who(leader))) if leader else _("Nobody leads it.")
+                led = upper(names.formatter.filled(LED, leader=leader, lost=TWELVE))
                 lost = _("{who} loses Paris.", who=upper(names.who(was))) if was not in (None, leader) else ""
                 return " ".join(filter(None, (led, lost)))
             case happened.CommuneEnded(control):

@@ -394,10 +394,7 @@ class Sheets:
 
         def priced(choice: Choice) -> Choice:
             short = lacking(self.labels, before, self._changed(filed, choice.notation))
-            if not short:
-                return choice
-            money = self.names.money(short)
-            return choice._replace(reason=_("{money} short · {reason}", money=money, reason=choice.reason))
+            return choice._replace(reason=f"{short} · {choice.reason}") if short else choice
 
         return group._replace(choices=[priced(choice) for choice in group.choices])
 

@@ -56,6 +56,7 @@ def test_an_opened_list_says_what_its_entries_take_for_granted() -> None:
     laws = At("deputies", "-letter").set(filed=["talk", "plan", "people", "regions"]).play().state
     for state, key, hint in (
         (plan, "put roland", "People act only in the region where they stand."),
+        (plan, "objective plot", "Your choice replaces the objective on the form, and its second one too."),
         (laws, "only propose", "**Economy** up: prices double at 9, triple at 17."),
     ):
         opened, closed = (WORDS.sheet(state, "gironde", "file auto", {}, each) for each in (key, ""))
@@ -65,6 +66,18 @@ def test_an_opened_list_says_what_its_entries_take_for_granted() -> None:
         assert any(hint in line for line in opened.lines[1:3])
         assert not any(hint in line for line in closed.lines)
     assert "influence: +2 to rolls there" in reasons(plan, "gironde", "put roland")["put roland in lyon"]
+
+
+def test_a_regime_says_what_it_takes_and_a_removal_what_it_keeps_somebody_from() -> None:
+    regions = At("plots", "-letter").play().state
+    sheet = WORDS.sheet(regions, "mountain", "file install convention", {})
+    assert sheet is not None
+    takes = "The Gironde governs; you must lead the raised Commune, with an enemy at Paris or 12 regions lost"
+    assert takes in "\n".join(sheet.lines)
+    people = At("arrests", "-letter").people("danton paris").region("paris", control="mountain").play().state
+    (out,) = (why for what, why in reasons(people, "mountain", "").items() if what == "remove danton")
+    assert out.startswith("1 roll, 100 ₶ · ")
+    assert "off the map for a turn: can't act or be arrested" in out
 
 
 def test_choices_of_which_each_leads_to_something_are_a_list_that_says_so_even_of_a_few() -> None:

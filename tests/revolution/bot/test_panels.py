@@ -410,7 +410,12 @@ def test_a_form_says_what_is_lost_what_is_short_and_that_nothing_has_changed() -
         "Otherwise the bot's form counts, not yours: without arrest Marat, with win Sieyès over × 3."
     )
     reasons = {c.label: c.reason for group in sheet.groups for c in group.choices if group.id == "arrest"}
-    assert reasons["Arrest Roux …"].startswith("50 ₶ short · 1 roll, 100 ₶ · ")
+    short = "50 ₶ short: the form takes 100 ₶ of 150 ₶ · 1 roll, 100 ₶ · "
+    assert reasons["Arrest Roux …"].startswith(short)
+    empty = WORDS.sheet(replace(state, purses={**state.purses, "government": 50}), "feuillant", "file", {})
+    assert empty is not None
+    alone = {c.label: c.reason for group in empty.groups for c in group.choices if group.id == "arrest"}
+    assert all(reason.startswith("50 ₶ short · 1 roll") for reason in alone.values())
     assert "short" not in reasons["Arrest Marat …"]
     assert sheet.latest.startswith("- **Arrest Marat**")
     proposed = WORDS.sheet(state, "feuillant", None, {})

@@ -198,7 +198,10 @@ def test_a_spectator_reads_by_which_roll_or_event_something_came_about() -> None
         CoalitionHolds("dijon", True, ("wurmser",)),
     ]
     assert [(each.title, each.told) for each in WORDS.headlines(events)] == [
-        ("The Commune rises", "The Gironde leads it. The Gironde rolled 1+6 on Fame 14 +2 (influence)."),
+        (
+            "The Commune rises",
+            f"The Gironde leads it{CHANGES} The Gironde rolled 1+6 on Fame 14 +2 (influence).",
+        ),
         ("Civic law (Mountain) is in force", "The Mountain rolled 4+4 on Fame 17 +3 (Gironde)."),
         ("Army of Lille lost in Lille", "The event: An army melts away."),
         ("The Coalition takes Dijon", "Its army there: Wurmser."),
@@ -220,11 +223,16 @@ def test_a_vote_says_how_many_deputies_each_has_and_whose_vote_with_another() ->
     )
 
 
+LEADS = CommuneRaised("mountain", "ACT", "gironde")
+CHANGES = ", and can change the regime only while an enemy army is at Paris or 12 regions are lost."
+
+
 def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
     days: dict[str, Event] = {
-        "The Mountain leads it.": CommuneRaised("mountain", "ACT"),
+        f"The Mountain leads it{CHANGES}": CommuneRaised("mountain", "ACT"),
+        "The Feuillant leads it.": CommuneRaised("feuillant", "ACT"),
         "Nobody leads it.": CommuneRaised(None, "EVENT"),
-        "The Mountain leads it. The Gironde loses Paris.": CommuneRaised("mountain", "ACT", "gironde"),
+        f"The Mountain leads it{CHANGES} The Gironde loses Paris.": LEADS,
         "Nobody leads it. The Gironde loses Paris.": CommuneRaised(None, "EVENT", "gironde"),
         "The Mountain controls Paris.": CommuneEnded("mountain", "ACT"),
         "Nobody controls Paris.": CommuneEnded(None, "MIL"),
