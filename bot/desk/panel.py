@@ -183,7 +183,7 @@ async def of(
         brief=() if form is None else form.brief,
         placed=() if form is None else form.placed,
         lesson=guide,
-        barred=words.barred(state, seat) if playing and not further else (),
+        barred=(words.beside(state, seat, key) if further else words.barred(state, seat)) if playing else (),
         # A learner is told what to do, and the panel has no room for more.
         usual=_usual(campaigns, campaign, seat, around) if playing and guide is None else "",
         notes=around.notes.get(user_id, ())[-NOTES:],

@@ -282,16 +282,12 @@ class Presenter(ABC, Generic[S, A]):
         """The change of the score in a chapter, in a phrase; empty where there is none."""
         if stands.score is None or stood.score is None:
             return ""
-        changes = [f"{of} {gain(self.points(by), by)}" for of, by in changed(stands, stood).items()]
+        changes = ", ".join(f"{of} {gain(self.points(by), by)}" for of, by in changed(stands, stood).items())
         if not changes:
             return ""
         total = gain(self.points(by), by) if (by := stands.score - stood.score) else _("even")
-        return _(
-            "this {counted_by} {total}: {changes}",
-            counted_by=str(self.counted_by).lower(),
-            total=total,
-            changes=", ".join(changes),
-        )
+        counted = str(self.counted_by).lower()
+        return _("this {counted_by} {total}: {changes}", counted_by=counted, total=total, changes=changes)
 
     def closed(self, view: Any, chapter: int) -> Any:
         """The public view at the end of a chapter, as if the next had not begun: for its map."""
@@ -339,6 +335,10 @@ class Presenter(ABC, Generic[S, A]):
 
     def barred(self, state: S, seat: str) -> list[str]:
         """What a seat has to know beside its choices, as why some are missing, a line each, private to it."""
+        return []
+
+    def beside(self, state: S, seat: str, key: str) -> list[str]:
+        """The same beside further choices, which a key has opened."""
         return []
 
     def due(self, state: S, seat: str | None = None) -> str:

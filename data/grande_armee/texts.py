@@ -28,6 +28,11 @@ PHASES: Mapping[str, N_] = {
     "supply": N_("Supply creation"),
 }
 DOING = {"movement": N_("movement"), "combat": N_("combat"), "supply": N_("supply creation")}
+ENDED: Mapping[str, N_] = {
+    "combat": N_("Movement is over, and combat begins."),
+    "supply": N_("Combat is over."),
+}
+"""What the beginning of a phase ends."""
 TURNS: Mapping[str, N_] = {
     "french": N_("French player turn: {phase}"),
     "allied": N_("Allied player turn: {phase}"),
@@ -103,6 +108,8 @@ DEFAULTS: Mapping[str, N_] = {
     "create": N_("all supply is created"),
 }
 """What comes of a decision that is not made in time; of a defence the next texts say it."""
+FIGHTS_ON = N_("no more supply is spent")
+"""What comes of a defence whose retreats are over."""
 DEFENDS: Mapping[tuple[bool, bool], N_] = {
     (False, False): N_("all will stand"),
     (False, True): N_("all will stand, spending {supplies}"),
@@ -110,8 +117,8 @@ DEFENDS: Mapping[tuple[bool, bool], N_] = {
     (True, True): N_("{units} will retreat; supply will be spent"),
 }
 """The default plan of a defence, by whether units retreat and supply is spent. A screen begins with it."""
-USUAL = N_("-# By default: {ways}.")
-"""Who retreats where by the default plan, where a screen begins with their number."""
+USUAL, STANDS = N_("By default: {ways}."), N_("By default {unit} stands and fights.")
+"""Who retreats where by default, beside a screen that begins with their number, or that is about one unit."""
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
     True: N_("Combine or break down at once, change this plan, or press **March!**"),
@@ -135,7 +142,10 @@ BECOMES: Mapping[bool, N_] = {
 }
 """What units that combine (True) or break down become."""
 REMAINING = N_("Done: all others stay, and the combat phase ends")
+LAST = N_("Ends the combat phase: nobody else can advance")
 """The end of advances."""
+USELESS = N_("Changes no odds")
+"""What comes of supply spent in vain."""
 UNENTERED = N_(
     "No advance into {hexes}: no river lies between, it is no Fortress, and some defenders fought (COM K)."
 )
@@ -144,8 +154,8 @@ OTHERS = "others"
 """Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
-    "break": N_("Break down"),
-    "move": N_("Move by hexes"),
+    "break": N_("Break apart"),
+    "move": N_("Type a march, hex by hex"),
     "march": N_("First half of a forced march; choose the rest after the die"),
     "triple": N_("First two thirds of a triple forced march, then a riskier die"),
     "eliminate": N_("Eliminate automatically"),
@@ -161,16 +171,17 @@ PROMPTS: Mapping[str, N_] = {
     "create": N_("Create supply"),
     "onward": N_("The next move"),
     OTHERS: N_("Other hexes"),
-    "plain": N_("Then"),
+    "plain": N_("Or"),
 }
 """The prompt of each verb, in the order in which verbs are offered."""
-STAYING: Mapping[str, N_] = {
-    "end": N_("Done: the rest stand and fight"),
-    "stand": N_("The rest stand; then supply"),
+STAYING: Mapping[tuple[str, bool], N_] = {
+    ("end", False): N_("Done: the rest stand and fight"),
+    ("stand", False): N_("The rest stand; then supply"),
+    ("end", True): N_("Done: fight without more supply"),
 }
-"""The ends of retreats before combat."""
+"""The ends of retreats before combat, and of the defenders' supply (True)."""
 WRITTEN: Mapping[str, N_] = {
-    "move": N_("By hexes …"),
+    "move": N_("Type a march …"),
     "attack": N_("Attack with any …"),
     "eliminate": N_("Eliminate with any …"),
     "retreat": N_("Retreat to any …"),

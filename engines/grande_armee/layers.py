@@ -30,12 +30,10 @@ class Layers(NamedTuple):
 def layers(view: View, pack: Pack, hexes: Iterable[Hex]) -> Layers:
     """What is so on some of the hexes."""
     at, some = position(view, pack), list(hexes)
-    zones: dict[Side, dict[Control, list[Hex]]] = {side: {"partial": [], "total": []} for side in SIDES}
+    zones: dict[Side, dict[Control, list[Hex]]] = {}
     for side in SIDES:
-        for hex in some:
-            zone = at.zone(hex, ENEMY[side])
-            if zone is not Zone.NONE:
-                zones[side][CONTROLS[zone]].append(hex)
+        held = {hex: at.zone(hex, ENEMY[side]) for hex in some}
+        zones[side] = {how: [hex for hex in some if held[hex] is zone] for zone, how in CONTROLS.items()}
     return Layers(zones, {side: [hex for hex in some if in_reach(at, hex, side)] for side in SIDES})
 
 

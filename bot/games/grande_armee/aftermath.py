@@ -1,4 +1,4 @@
-"""What retreats and losses come to, in a few words beside each choice."""
+"""What retreats, losses and advances come to, in a few words beside each choice."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from bot.games.grande_armee.names import Names
 from data.catalogue import _
 from data.grande_armee.hexes import Hex
 from data.grande_armee.schema import Side
+from data.grande_armee.texts import LAST
 from data.nouns import listed
-from engines.grande_armee.actions import Destroy, Lose, Retreat
+from engines.grande_armee.actions import Advance, Destroy, Lose, Retreat
 from engines.grande_armee.box import ENEMY
+from engines.grande_armee.combat.advance import is_last
 from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Retreating
 from engines.grande_armee.combat.ground import ground, routes
 from engines.grande_armee.combat.losses import excess
@@ -42,7 +44,19 @@ def routed(names: Names, state: State, action: Retreat) -> Retreat:
     return replace(action, route=open_.named(action.route[-1]))
 
 
-def retreat(names: Names, state: State, side: Side, action: Retreat) -> str:
+def told(names: Names, state: State, side: Side, action: Retreat | Lose | Destroy | Advance) -> str:
+    """What an action comes to."""
+    match action:
+        case Retreat():
+            return _retreat(names, state, side, action)
+        case Lose():
+            return _loss(names, state, action)
+        case Destroy():
+            return _spared(names, state, action)
+    return str(LAST) if is_last(names.box, state, action) else ""
+
+
+def _retreat(names: Names, state: State, side: Side, action: Retreat) -> str:
     """What becomes of a unit on its retreat, beside that it is disrupted."""
     if action.unit is None:
         return _("The strongest unit first, each to the first hex of its list")
@@ -76,7 +90,7 @@ def _met(names: Names, state: State, side: Side, unit: UnitId, way: tuple[Hex, .
         yield _("beside the enemy")
 
 
-def loss(names: Names, state: State, action: Lose) -> str:
+def _loss(names: Names, state: State, action: Lose) -> str:
     """What a half exchange costs by a choice."""
     frame = state.stack[-1]
     if not isinstance(frame, Exchanging):
@@ -88,7 +102,7 @@ def loss(names: Names, state: State, action: Lose) -> str:
     return _("Strength {strength}", strength=strength)
 
 
-def spared(names: Names, state: State, action: Destroy) -> str:
+def _spared(names: Names, state: State, action: Destroy) -> str:
     """Which units of a stack without supply are left by a choice."""
     frame = state.stack[-1]
     if not isinstance(frame, Destroying):

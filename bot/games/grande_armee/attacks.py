@@ -83,8 +83,8 @@ class Attacks(Writing[Written]):
             for start in fight.stands
             for target in fight.targets
         ]
-        meant = [f"-# {each}" for each in chances.glosses(self.box, written.state)] if fights else []
-        lines = [*self._lines(written, fights), *meant]
+        meant = [f"-# {each}" for each in chances.glosses(self.box, written.state, every=not fights)]
+        lines = [*self._lines(written, fights), *(meant if fights or listings[0].entries else ())]
         return Sheet(
             THEN.join(map(notation, written.able)),
             lines,
@@ -105,9 +105,8 @@ class Attacks(Writing[Written]):
     def _is_done(self, action: Written) -> bool:
         if isinstance(action, Spend):
             return action.supply in self.state.spent
-        return any(
-            (each.targets, each.units) == (action.targets, action.units) for each in self.state.attacks
-        )
+        declared = {(each.targets, each.units) for each in self.state.attacks}
+        return (action.targets, action.units) in declared
 
     def _run(self, actions: Sequence[Written]) -> Draft:
         """Take actions one after another; a refused one is skipped. None of them throws a die."""

@@ -144,8 +144,8 @@ def unfed(names: Names, state: State) -> Iterator[str]:
             yield UNFED_AT(hexes=hexes, units=names.brief(hungry))
 
 
-def glosses(box: Box, state: State) -> Iterator[str]:
-    """The meaning of what the declared battles may bring."""
+def glosses(box: Box, state: State, *, every: bool = False) -> Iterator[str]:
+    """The meaning of what the declared battles may bring, or any battle."""
     on = field(box, state)
     brought = {
         result
@@ -153,5 +153,5 @@ def glosses(box: Box, state: State) -> Iterator[str]:
         for result in map(partial(known.result, box.tables), range(1, 7))
         if result not in SPARED or not box.walled(fight.targets)
     }
-    yield from dict.fromkeys(str(text) for result, text in GLOSSES.items() if result in brought)
+    yield from dict.fromkeys(str(text) for result, text in GLOSSES.items() if every or result in brought)
     yield str(DISRUPTS)

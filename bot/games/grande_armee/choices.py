@@ -110,8 +110,8 @@ class Choices:
         if isinstance(action, Retreat) and action.unit is not None:
             return self.said(replace(action, route=action.route[-1:]))
         top = self.state.stack[-1]
-        if isinstance(top, Defending) and not top.stood and isinstance(action, actions.Plain):
-            return str(texts.STAYING[action.word])
+        if isinstance(top, Defending) and isinstance(action, actions.Plain):
+            return str(texts.STAYING[action.word, top.stood])
         if isinstance(top, Advancing) and action == actions.END:
             return str(texts.REMAINING)
         if not isinstance(action, Attack | Eliminate):
@@ -207,16 +207,12 @@ class Choices:
         for action in ranked:
             assert isinstance(action, Retreat)
             by_unit.setdefault(action.unit, []).append(action)
+        camps = self.table.camp(self.side).troops
         for ends in by_unit.values():
             if len(ends) > MOST:
-                joins = [each for each in ends[1:] if place_of(each) in self._camps]
+                joins = [each for each in ends[1:] if place_of(each) in camps]
                 ends[1:] = list(dict.fromkeys([*joins, *ends[1:]]))[: MOST - 1]
         return [action for ends in by_unit.values() for action in ends]
-
-    @cached_property
-    def _camps(self) -> Mapping[Hex, object]:
-        """The hexes where the side's troops stand."""
-        return self.table.camp(self.side).troops
 
     def _home(self, action: Action) -> tuple[object, ...]:
         """The rank of an end of a retreat, unit by unit; the same end for all is first."""
@@ -418,18 +414,15 @@ class Choices:
             case Attack() | actions.Resolve():
                 return chances.fight(self.box, self.state, action, brief=True)
             case actions.Spend(supply, hexes):
-                return ", ".join(self._fed(supply, hexes))
+                in_vain = str(texts.USELESS) if isinstance(self.state.stack[-1], Defending) else ""
+                return ", ".join(self._fed(supply, hexes)) or in_vain
             case actions.Combine() | actions.Break():
                 id, number, rest = becomes(self.box, self.state, action)
                 kind, text = self.box.kinds[id], texts.BECOMES[number == 1]
                 said = f"{kind.strength}-{kind.allowance}"
                 return text(number=number, kind=said, left=rest, most=kind.allowance)
-            case Retreat():
-                return aftermath.retreat(self.names, self.state, self.side, action)
-            case actions.Lose():
-                return aftermath.loss(self.names, self.state, action)
-            case actions.Destroy():
-                return aftermath.spared(self.names, self.state, action)
+            case Retreat() | actions.Lose() | actions.Destroy() | actions.Advance():
+                return aftermath.told(self.names, self.state, self.side, action)
             case actions.END if isinstance(self.state.stack[-1], Stacking):
                 return texts.STARVES(hexes=listed(map(self.names.hex, wanting(self.box, self.state))))
             case actions.ROLL if isinstance(frame := self.state.stack[-1], Option):
@@ -445,7 +438,7 @@ class Choices:
         cost, have = self._cost(action), left(self.box, self.state, action.unit, doubled(action))
         on = ground(self.box, self.state, action.unit, self.table)
         if on.stops(self.table.kind(action.unit), action.route[-1]):
-            return _("{cost} of {have} movement points, stops in a zone", cost=cost, have=have)
+            return _("{cost} of {have} movement points, stops beside the enemy", cost=cost, have=have)
         return _("{cost} of {have} movement points", cost=cost, have=have)
 
     def _fed(self, supply: UnitId, hexes: Sequence[Hex]) -> Iterator[str]:

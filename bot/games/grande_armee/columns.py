@@ -103,12 +103,9 @@ class Column:
         notes += ["🎲"] if any(isinstance(line.action, March | Triple) for line in self.lines) else []
         return ", ".join([way, *notes])
 
-    def _strength(self, id: UnitId) -> int:
-        kind = self._box.kind_of(id)
-        return kind.strength if kind.combat else 0
-
     def _weight(self, lines: Iterable[Line]) -> int:
-        return sum(self._strength(id) for line in lines for id in line.units)
+        kinds = [self._box.kind_of(id) for line in lines for id in line.units]
+        return sum(kind.strength for kind in kinds if kind.combat)
 
 
 def columns(names: Names, lines: Iterable[Line], enemies: Sequence[Hex]) -> list[Column]:

@@ -89,7 +89,7 @@ class Forms:
             ),
         ]
         fed = bool(ground(self.title.box, self.state).usable())
-        return Form(PLAN, _("Defence plan …"), _("Defence plan"), fields if fed else fields[:1])
+        return Form(PLAN, _("All in one form …"), _("Defence plan"), fields if fed else fields[:1])
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
         """The filled-in form in notation.

@@ -22,14 +22,17 @@ from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told, runs
 from bot.games.wording import worked
 from data.catalogue import _, retold
+from data.grande_armee import texts
 from data.grande_armee.aims import SEAT_AIMS
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNENTERED, UNFED, USUAL
-from data.nouns import listed, numbered, upper
+from data.grande_armee.texts import DEFAULTS, DEFENDS, FEED, PHASES, STARVED, THEY, UNENTERED, UNFED
+from data.nouns import clauses, listed, numbered, upper
 from engines.core.contract import AnyTitle, Outcome
+from engines.core.declared import word
+from engines.core.dice import Dice
 from engines.core.events import Event, PhaseBegun
 from engines.core.memo import MemoLast
-from engines.grande_armee.actions import END, Action, Attack, Eliminate, March, Retreat, Triple
+from engines.grande_armee.actions import END, RETREAT_AUTO, Action, Attack, Eliminate, March, Retreat, Triple
 from engines.grande_armee.box import as_side
 from engines.grande_armee.combat import frames
 from engines.grande_armee.combat.advance import left_alone
@@ -107,6 +110,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """The battles of a turn."""
         return list(scenes.scenes(self.names, events, self.tell))
 
+    def milestone(self, event: Event) -> str:
+        """The end of movement, and of combat."""
+        return str(texts.ENDED.get(event.phase, "")) if isinstance(event, PhaseBegun) else ""
+
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, fortresses and both armies."""
         return list(standing.lines(self.names, view))
@@ -144,10 +151,12 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             return super().by_default(state, kind)
         going = _going(plan := self._plan(state))
         ends, spent = {*going.values()}, len(plan) - len(going)
+        if isinstance(top := state.stack[-1], frames.Defending) and top.stood and not spent:
+            return str(texts.FIGHTS_ON)
         units = self.names.brief(going) if len(going) == 1 else numbered(len(going), "unit")
         place = self.names.short(*ends) if len(ends) == 1 else numbered(len(ends), "hex")
-        fed = numbered(spent, "supply unit")
-        return DEFENDS[bool(going), bool(spent)](units=units, hexes=place, supplies=fed)
+        said = DEFENDS[bool(going), bool(spent)]
+        return said(units=units, hexes=place, supplies=numbered(spent, "supply unit"))
 
     has_sheets = True
     sheet_of: Mapping[str, str] = dict.fromkeys((Opening.kind, Choosing.kind), Marching.kind)
@@ -208,9 +217,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             )
         if isinstance(action, Eliminate):
             lines.append(choices.choice(action).detail)
-            lines += [
-                STARVED(units=self.names.units(stack)) for stack in starved_by(self.title.box, state, action)
-            ]
+            starved = starved_by(self.title.box, state, action)
+            lines += [STARVED(units=self.names.units(stack)) for stack in starved]
         else:
             lines.append(fight(self.title.box, state, action))
             on = field(self.title.box, state)
@@ -226,12 +234,37 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         if isinstance(top, frames.Advancing):
             hexes = left_alone(self.title.box, state)
             return [UNENTERED(hexes=listed(map(self.names.hex, hexes)))] if hexes else []
+        if not isinstance(top, frames.Defending | frames.Resolving | frames.Retreating):
+            return []
         defends = isinstance(top, frames.Defending)
-        hungry, plan = (unfed(self.names, state), self._plan(state)) if defends else ((), ())
-        ways = [f"{self.names.name(unit)} → {self.names.short(hex)}" for unit, hex in _going(plan).items()]
-        usual = [USUAL(ways=", ".join(ways))] if len(ways) > 1 else []
-        meant = isinstance(top, frames.Defending | frames.Retreating)
-        return [*usual, *hungry, *(glosses(self.title.box, state) if meant else ())]
+        # Of a single unit in a defence the default is said first.
+        usual = self._usual(state) if len(self._ends(state)) > defends else []
+        hungry = unfed(self.names, state) if defends else ()
+        return [*usual, *hungry, *glosses(self.title.box, state)]
+
+    def beside(self, state: State, seat: str, key: str) -> list[str]:
+        """What becomes by default of the unit whose ends are listed."""
+        ends = [group.choices for group in self.within(state, seat, key) if group.id == word(Retreat)]
+        first = self.title.parse(state, ends[0][0].notation, seat) if ends else None
+        unit = first.unit if isinstance(first, Retreat) else None
+        return (self._usual(state, unit) or [texts.STANDS(unit=self.names.name(unit))]) if unit else []
+
+    def _usual(self, state: State, unit: str = "") -> list[str]:
+        """Who retreats where by default, all units or one."""
+        ways: dict[Hex, list[UnitId]] = {}
+        for id, end in self._ends(state).items():
+            if unit in ("", id):
+                ways.setdefault(end, []).append(id)
+        said = [f"{self.names.brief(units)} → {self.names.short(end)}" for end, units in ways.items()]
+        return [texts.USUAL(ways=clauses(said))] if said else []
+
+    def _ends(self, state: State) -> dict[UnitId, Hex]:
+        """Where units that are to retreat go by default."""
+        if isinstance(top := state.stack[-1], frames.Retreating):
+            step = self.title.apply(state, top.owner, RETREAT_AUTO, Dice("default"))
+            went = [event for event in step.events if isinstance(event, Retreated | Scattered)]
+            return {event.unit: event.route[-1] for event in went if event.route and event.unit in top.units}
+        return _going(self._plan(state))
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with its cost for each hex; else the theatre of war."""

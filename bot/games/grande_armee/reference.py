@@ -31,7 +31,7 @@ def reference(tables: Tables) -> list[Table]:
             (
                 (_("River hexside, bridged one"), f"+{tables.sides.river}, +{tables.sides.bridge}"),
                 (_("Into, out of own combat units"), f"+{figures.stacking}"),
-                (_("Cavalry out of a partial zone"), f"+{figures.leaving}"),
+                (_("Cavalry leaving a partial zone of control"), f"+{figures.leaving}"),
                 (_("Over doomed units"), f"+{figures.doomed}"),
                 (_("Combination, breakdown"), f"+{figures.swap}"),
             ),

@@ -116,8 +116,10 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         sentences += lost or ([] if result == "1/2ex" else [_("No unit is lost.")])
         sentences.append(_rolled(fought))
         yield Headline("fight", upper(title), winner, foe if repelled else "", " ".join(sentences))
-    yield from _evaded(names, segment.events)
+    evaded = dict(_evaded(names, segment.events))
     for event in segment.events:
+        if isinstance(event, events.Retreated):
+            yield from evaded.pop(names.box.kind_of(event.unit).side, ())
         if isinstance(event, events.PrussiaEntered):
             yield Headline("day", _("Prussia enters the war"))
         if isinstance(event, events.Controlled):
@@ -126,18 +128,17 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
             yield Headline("march", title, event.side, event.side)
 
 
-def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[Headline]:
-    """The hexes that a side left before combat."""
-    left: dict[Side, dict[Hex, None]] = {side: {} for side in SIDES}
+def _evaded(names: Names, happened: Iterable[Event]) -> Iterator[tuple[Side, list[Headline]]]:
+    """The hexes that each side left before combat."""
+    left: dict[Side, dict[Hex, None]] = {}
     for event in happened:
         if isinstance(event, events.Retreated) and event.before_combat:
-            left[names.box.kind_of(event.unit).side][event.start] = None
+            left.setdefault(names.box.kind_of(event.unit).side, {})[event.start] = None
     for side, hexes in left.items():
-        if hexes:
-            places, few = listed([names.hex(hex) for hex in hexes]), len(hexes) <= NAMED
-            where = places if few else numbered(len(hexes), "hex")
-            title = _("{side} fall back from {place} before combat", side=upper(str(THEY[side])), place=where)
-            yield Headline("march", title, told="" if few else _("They left {places}.", places=places))
+        places, few = listed([names.hex(hex) for hex in hexes]), len(hexes) <= NAMED
+        where = places if few else numbered(len(hexes), "hex")
+        title = _("{side} fall back from {place} before combat", side=upper(str(THEY[side])), place=where)
+        yield side, [Headline("march", title, told="" if few else _("They left {places}.", places=places))]
 
 
 def _rolled(fought: BattleFought) -> str:

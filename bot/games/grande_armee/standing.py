@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
@@ -11,7 +11,7 @@ from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.texts import ATTACKS, BY_PRINT, SEATS
 from data.nouns import labelled, listed, numbered
 from engines.grande_armee.combat.odds import Odds
-from engines.grande_armee.view import AttackView, UnitView, View
+from engines.grande_armee.view import AttackView, View
 from render import Series
 from render.grande_armee.alt import company
 from render.grande_armee.panels import scored
@@ -97,19 +97,12 @@ def stacks(names: Names, view: View, side: Side) -> Iterator[str]:
         yield _("supply units alone: {hexes}", hexes=", ".join(alone))
 
 
-def _strength(units: Iterable[UnitView]) -> int:
-    return sum(unit.strength for unit in units if unit.kind in ("infantry", "cavalry"))
-
-
 def series(views: Sequence[View]) -> list[Series]:
     """The score, the strength of both armies, and the fortresses in French hands, turn by turn."""
     tracks = [Series(_("French points"), [view.score.total for view in views])]
-    tracks += [
-        Series(
-            _("Strength, {side}", side=SEATS[side]),
-            [_strength(unit for unit in view.units.values() if unit.side == side) for view in views],
-        )
-        for side in SIDES
-    ]
+    for side in SIDES:
+        armies = [[unit for unit in view.units.values() if unit.side == side] for view in views]
+        troops = [[each.strength for each in army if each.kind in ("infantry", "cavalry")] for army in armies]
+        tracks.append(Series(_("Strength, {side}", side=SEATS[side]), [*map(sum, troops)]))
     held = [sum(each.control == "french" for each in view.fortresses.values()) for view in views]
     return [*tracks, Series(_("Fortresses in French hands"), held)]

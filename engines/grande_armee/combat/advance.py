@@ -110,6 +110,11 @@ def _open(box: Box, state: State) -> Iterator[tuple[tuple[UnitId, ...], Hex]]:
                 yield units, end
 
 
+def is_last(box: Box, state: State, action: Advance) -> bool:
+    """Whether nobody could advance after an advance."""
+    return all({*units} <= {*action.units} for units, _end in _open(box, state))
+
+
 def left_alone(box: Box, state: State) -> list[Hex]:
     """The hexes attacked that are empty, and into which the rules let nobody advance."""
     at = position(box, state)

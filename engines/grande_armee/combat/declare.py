@@ -16,7 +16,7 @@ from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.spending import forbids as forbids_spending
-from engines.grande_armee.combat.spending import spend, spendable
+from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.combat.targets import assault, misnamed, sortie_targets, unfit, unled
 from engines.grande_armee.events import AttackCalledOff, AttackDeclared
 from engines.grande_armee.handler import Handler, forbidden
@@ -63,7 +63,7 @@ class Declarations(Handler[Declaring]):
                 state.attacks.append(field(ctx.box, state).attack(frame.side, action))
                 ctx.say(AttackDeclared(frame.side, action.targets, action.units, action.leaders))
             case Spend():
-                spend(ctx, action)
+                ctx.spend(action.supply, "combat", action.hexes or None)
             case CallOff():
                 upon = [nth for nth, attack in enumerate(state.attacks) if action.target in attack.targets]
                 attack = state.attacks.pop(upon[-1])

@@ -18,7 +18,6 @@ from engines.grande_armee.combat.frames import Defending
 from engines.grande_armee.combat.ground import ground
 from engines.grande_armee.combat.retreats import astray, go, routed
 from engines.grande_armee.combat.spending import forbids as forbids_spending
-from engines.grande_armee.combat.spending import spend
 from engines.grande_armee.events import Stood, SuppliedFirst
 from engines.grande_armee.handler import Handler, forbidden, foreign
 from engines.grande_armee.orders.kinds import DEFENCE
@@ -85,7 +84,7 @@ class Defence(Handler[Defending]):
                 go(ctx, id, way, "before-combat")
                 return
             case Spend():
-                spend(ctx, action)
+                ctx.spend(action.supply, "combat", action.hexes or None)
             case SupplyFirst():
                 before = [id for id in ctx.state.first if id not in action.units]
                 ctx.state.first = (*action.units, *before)

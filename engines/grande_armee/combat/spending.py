@@ -1,4 +1,4 @@
-"""Supply units spent in combat: by the attacker for stacks and attacks, by the defender in his turn (SUP)."""
+"""Supply units spent in combat by either side: one serves its reach unless it is limited (SUP; A-65)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import forbidden, no_supply
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
 
 
@@ -47,8 +46,3 @@ def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection
     if not (reach & set(hexes)).intersection(action.hexes or hexes):
         return forbidden("G-SUP-B-1", Text.SUPPLY_NOBODY, supply=box.unit(action.supply))
     return None
-
-
-def spend(ctx: Resolution, action: Spend) -> None:
-    """Spend a supply unit in the Combat Phase; it serves its reach unless it is limited (A-65)."""
-    ctx.spend(action.supply, "combat", action.hexes or None)

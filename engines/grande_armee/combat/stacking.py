@@ -17,7 +17,7 @@ from engines.grande_armee.box import ENEMY, Box, Kind
 from engines.grande_armee.combat.frames import Destroying, Stacking
 from engines.grande_armee.combat.losses import excess, suffices
 from engines.grande_armee.combat.spending import forbids as forbids_spending
-from engines.grande_armee.combat.spending import spend, spendable
+from engines.grande_armee.combat.spending import spendable
 from engines.grande_armee.handler import Handler, forbidden
 from engines.grande_armee.orders.kinds import DESTROY, DestroyOrder
 from engines.grande_armee.position import UnitId
@@ -73,7 +73,7 @@ class StackingSupply(Handler[Stacking]):
     def act(self, ctx: Resolution, frame: Stacking, action: Action) -> None:
         if isinstance(action, Spend):
             served = wanting(ctx.box, ctx.state)
-            spend(ctx, action)
+            ctx.spend(action.supply, "combat", action.hexes or None)
             given = ctx.state.spent[action.supply]
             if any(given.serves(each) for each in served):
                 ctx.state.spent[action.supply] = replace(given, stacking=True)

@@ -6,24 +6,29 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from data.grande_armee.hexes import Hex
+from data.grande_armee.hexes import Hex, distance
 from data.grande_armee.schema import Side
-from engines.grande_armee import actions
-from engines.grande_armee.actions import END, HALT, REST, Action, Eliminate, March, Move
-from engines.grande_armee.box import Box
+from engines.grande_armee.actions import END, REST, Action, Break, Combine, Eliminate, March, Move, Onward
+from engines.grande_armee.around import in_reach
+from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.losses import excess
 from engines.grande_armee.forecast import starved_by
-from engines.grande_armee.frames import Combining, Moving, NextLeg, Option, Swapping
+from engines.grande_armee.frames import Combining, Moving, NextLeg, Swapping
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.elimination import victims
 from engines.grande_armee.movement.plan import forbids, ground, idle, left, marcher, reached
-from engines.grande_armee.player import fights, swapping
+from engines.grande_armee.player import fights
 from engines.grande_armee.player.march import Intent, Plan, planned
 from engines.grande_armee.player.scene import Scene
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import State, position
+
+SLOW = 2
+"""Allowance of an army that breaks up before it marches on."""
+NEAR = 3
+"""Hexes within which an enemy is about to be fought."""
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
@@ -32,24 +37,16 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     match frame:
         case Moving():
             chosen = next(moves(box, state, side), END)
-        case Option():
-            chosen = HALT
         case NextLeg():
             chosen = _onward(box, state, side, legal)
         case Swapping():
-            chosen = swapping.open_(box, state, side, legal)
+            chosen = _broken(box, state, side, legal)
         case Combining():
-            chosen = swapping.close(box, state, side, legal)
+            chosen = _combined(box, state, side, legal)
         case combat.Declaring():
             chosen = fights.declare(box, state, side, legal)
         case combat.Defending():
             chosen = fights.defend(box, state, frame, legal)
-        case combat.Retreating():
-            chosen = actions.RETREAT_AUTO
-        case combat.Exchanging():
-            chosen = actions.LOSE_AUTO
-        case combat.Creating():
-            chosen = actions.CREATE_ALL
         case combat.Advancing():
             chosen = fights.advance(box, state, side, legal)
         case _:
@@ -128,13 +125,13 @@ def _ends(box: Box, state: State, plan: Plan, id: UnitId, intent: Intent) -> Ite
 def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
     """The leg after the roll of a march that was begun without one."""
     plan = planned(box, state, side)
-    onward = [action for action in legal if isinstance(action, actions.Onward)]
+    onward = [action for action in legal if isinstance(action, Onward)]
     if not onward:
         return REST
     id = onward[0].unit
     here = state.pieces[id].hex
     best = _further(plan, position(box, state), id, (here, *(action.route[-1] for action in onward)))
-    return REST if best == here else actions.Onward(id, (best,))
+    return REST if best == here else Onward(id, (best,))
 
 
 def _further(plan: Plan, at: Position, id: UnitId, ends: Sequence[Hex]) -> Hex:
@@ -175,3 +172,27 @@ def _pays(plan: Plan, action: Eliminate) -> bool:
     value = scene.life * sum(scene.worth_of(scene.kind(id), scene.enemy) for id in gone)
     cost = scene.price * len(action.supplies) + scene.weights.busy * len(action.units)
     return value > cost
+
+
+def _broken(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """Break up an army that has no enemy before it, so that it marches faster."""
+    for action in legal:
+        if isinstance(action, Break) and box.kinds[state.pieces[action.unit].kind].allowance <= SLOW:
+            hex = state.pieces[action.unit].hex
+            foes = position(box, state).camp(ENEMY[side]).troops
+            if all(distance(hex, foe) > NEAR for foe in foes) and hex not in box.fortress:
+                return action
+    return END
+
+
+def _combined(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """Combine a stack that would starve."""
+    at = position(box, state)
+    for action in legal:
+        if isinstance(action, Combine):
+            hex = state.pieces[action.units[0]].hex
+            room = box.figures.fortress if hex in box.fortress else None
+            troops = [at.kind(id) for id in at.troops(hex, side)]
+            if excess(troops, room) and not in_reach(at, hex, side):
+                return action
+    return END

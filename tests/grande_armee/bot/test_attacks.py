@@ -39,7 +39,11 @@ def test_attacks_are_written_together_each_with_its_odds_before_any_is_declared(
         change = next(each for each in changes(sheet(table, text)) if f"attack {target}" in each)
         text = words.written(table.state, "french", text, change)
     made = sheet(table, text)
-    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == ["Scatter:", "Half", "A"]
+    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == [
+        "Scatter:",
+        "Half",
+        "Retreat",
+    ]
     assert made.closing == Closing("declare", "end")
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in "\n".join(made.lines)
     assert "- **1011** by 5-4 (2): 2 to 2, column 100 %: " in "\n".join(made.lines)
@@ -84,6 +88,11 @@ def test_an_attack_is_offered_with_the_supply_that_helps_it_the_best_odds_first(
     words, far = GrandeArmeePresenter(table.title), first.replace("0611", "1011")
     with pytest.raises(IllegalAction):
         words.written(table.state, "french", "", far)
+
+
+def test_what_results_mean_is_told_before_an_attack_is_written_where_one_can_be() -> None:
+    before = sheet(Table(UNITS)).lines
+    assert [line[3:].partition(" ")[0] for line in before] == ["No", "Scatter:", "Half", "Retreat"]
 
 
 def test_an_attack_says_its_odds_first_and_supply_is_offered_where_it_changes_them() -> None:
@@ -153,4 +162,4 @@ def test_chances_against_a_fortress_are_those_of_its_walls() -> None:
     made = sheet(table, f"attack 0611 by french-5-4-1{THEN}spend french-supply-1")
     (attack,) = [line for line in made.lines if line.startswith("- ")]
     assert attack.endswith("5 to 3, column 160 %: 83% no effect, 17% half exchange, attackers alone")
-    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == ["Half", "A"]
+    assert [line[3:].partition(" ")[0] for line in made.lines[made.needed :]] == ["Half", "Retreat"]

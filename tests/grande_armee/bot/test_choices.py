@@ -304,7 +304,7 @@ def test_what_ends_the_retreats_says_that_the_others_stand_and_only_supply_is_as
     stays = "Done: the rest stand and fight"
     assert plain() == {"stand": "The rest stand; then supply", "end": stays}
     table.do("stand")
-    assert plain() == {"end": "Done"}
+    assert plain() == {"end": "Done: fight without more supply"}
     units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
     table = Table(units).do("attack 0611 by french-5-4-1", "end")
     assert "stand" in table.legal()
@@ -512,6 +512,15 @@ def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attack
     assert words.close(table.state, "allied").around == "0611"
 
 
+def test_supply_that_a_defender_would_spend_in_vain_says_so() -> None:
+    units = {"french-5-4-1": "0612", "austrian-1-5-1": "0611", "austrian-supply-1": "0610"}
+    table = Table(units).do("attack 0611 by french-5-4-1", "end", "stand")
+    words = GrandeArmeePresenter(table.title)
+    assert words.by_default(table.state, "defence") == "no more supply is spent"
+    in_vain = {choice.notation: choice.reason for choice in opened_of(table)}
+    assert in_vain["spend austrian-supply-1"] == "Changes no odds"
+
+
 def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
     game = Game(TITLE, scenario="1809", seed="choices")
     state = game.state
@@ -583,6 +592,7 @@ def test_an_advance_says_which_hexes_stay_empty_and_where_its_end_leads() -> Non
         "Advance into 0609: French 18-2 (2)",
         "Done: all others stay, and the combat phase ends",
     ]
+    assert opened_of(table)[0].reason == "Ends the combat phase: nobody else can advance"
     assert words.barred(table.state, "french") == [
         "No advance into 0611: no river lies between, it is no Fortress, and some defenders fought (COM K)."
     ]

@@ -13,6 +13,7 @@ from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.store.schema import campaign as campaigns
 from data.grande_armee.hexes import Hex
 from engines.core.dice import Dice
+from engines.grande_armee.events import Retreated
 from engines.grande_armee.position import Piece
 from engines.grande_armee.procedure import PROCEDURE
 from tests.grande_armee.bot.test_table import TITLE, begun, state
@@ -100,7 +101,39 @@ def test_beside_a_defence_stands_what_its_battle_may_bring() -> None:
     assert scatter.startswith("Scatter: ")
     assert retreat.startswith("Retreat disrupts a unit: ")
     table.do("end")
-    assert words.barred(table.state, "french") == []
+    scatter, retreat = words.barred(table.state, "french")
+    assert scatter.startswith("Scatter: ")
+    assert retreat.startswith("Retreat disrupts a unit: ")
+
+
+def test_an_opened_retreat_says_what_becomes_of_its_own_unit_by_default() -> None:
+    table = Table(UNITS | {"french-5-4-2": "1012", "austrian-1-8-1": "1011"})
+    table.do("attack 0611 by french-5-4-1", "attack 1011 by french-5-4-2", "end")
+    words = GrandeArmeePresenter(table.title)
+    (stands,) = words.beside(table.state, "allied", "retreat austrian-4-3-1")
+    assert stands == "By default Austrian 4-3 (1) stands and fights."
+    assert words.beside(table.state, "allied", "spend austrian-4-3-1") == []
+    (goes,) = words.beside(table.state, "allied", "retreat austrian-1-8-1")
+    usual = table.title.fallback(table.state, table.title.decisions(table.state)[0])
+    assert usual is not None
+    table.do(table.title.notation(usual))
+    assert goes == f"By default: 1-8 (1) → {table.at('austrian-1-8-1')}."
+
+
+@pytest.mark.case("G-RET-1", "I-06")
+def test_who_is_beaten_is_told_where_each_unit_goes_by_default() -> None:
+    horse = "austrian-1-8-1", "austrian-1-8-2"
+    table = attacked(HORSE | {"austrian-1-8-2": "0611"}).stand().do("resolve 0611", faces=[4])
+    assert table.asked == ("allied", "retreat")
+    words = GrandeArmeePresenter(table.title)
+    told, *_meaning = words.barred(table.state, "allied")
+    alone = [words.beside(table.state, "allied", f"retreat {unit}") for unit in horse]
+    table.do("retreat auto")
+    went = {event.unit: event.route[-1] for event in table.told(Retreated)}
+    first, second = map(went.__getitem__, horse)
+    assert alone == [[f"By default: 1-8 (1) → {first}."], [f"By default: 1-8 (2) → {second}."]]
+    one, other = f"By default: 1-8 (1, 2) → {first}.", f"By default: 1-8 (1) → {first}; 1-8 (2) → {second}."
+    assert told == (one if first == second else other)
 
 
 async def test_the_retreats_of_a_silent_defender_have_one_clock(life: Life) -> None:
@@ -124,8 +157,7 @@ async def test_the_retreats_of_a_silent_defender_have_one_clock(life: Life) -> N
     words = GrandeArmeePresenter(TITLE)
     assert words.by_default(asked, decision.kind).startswith("2 units will retreat")
     told, *_others = words.barred(asked, decision.seat)
-    assert told.startswith("-# By default: Prussian 1-8 (1) → ")
-    assert ", Prussian 1-8 (2) → " in told
+    assert told.startswith("By default: 1-8 (1")
     await hours_pass(life.table, 6)
     gone = await state(life)
     assert not any(gone.pieces[id].hex == "2125" for id in horse)

@@ -199,6 +199,9 @@ def test_defenders_who_fall_back_before_combat_are_a_headline_for_each_side() ->
         "The Allies fall back from Ulm (1441) and Ingolstadt (2238) before combat",
         "The French fall back from Ulm (1441) before combat",
     }
+    # It comes after what the march before it took.
+    took = [events.Controlled("ulm", "french", "davout"), *away]
+    assert next(each.title for each in WORDS.headlines(took)) == "The French take Ulm"
     away.append(events.Retreated("mack", BOX.place["augsburg"], (), before_combat=True))
     many = next(each for each in WORDS.headlines(away) if each.title.startswith("The Allies"))
     assert many.title == "The Allies fall back from 3 hexes before combat"

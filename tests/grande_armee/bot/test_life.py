@@ -12,6 +12,7 @@ from engines.grande_armee import actions
 from engines.grande_armee.state import State, laid_out
 from tests.grande_armee.bot.campaign import TITLE, Campaign, Marshal
 from tests.grande_armee.bot.test_table import begun
+from tests.support.duel import panel_of
 from tests.support.life import Life
 from tests.support.table import text, whispered
 
@@ -139,13 +140,15 @@ async def test_a_battle_is_posted_with_its_picture(life: Life) -> None:
 async def test_the_defence_plan_is_sent_off_as_one_form(life: Life) -> None:
     campaign = await attacked(life)
     panel = await life.panel(life.maxime)
-    form = await life.press(life.maxime, panel, "Defence plan …")
+    opened = await life.press(life.maxime, panel, "Hohenlohe at Jena (2322): 25 choices …")
+    assert "\n-# By default Hohenlohe stands and fights." in text(panel_of(opened).message)
+    form = await life.press(life.maxime, await life.panel(life.maxime), "All in one form …")
     assert form.modal is not None
     before = campaign.state
     refused = await life.maxime.submit_modal(form, {"going": "prussian-3-3-9 > 2222", "supply": ""})
     assert "2222" in whispered(refused)
     assert (await life.table.state()) == before
-    form = await life.press(life.maxime, await life.panel(life.maxime), "Defence plan …")
+    form = await life.press(life.maxime, await life.panel(life.maxime), "All in one form …")
     supply = next(
         id for id in before.pieces if id.startswith("prussian-supply") and before.pieces[id].hex == "2322"
     )

@@ -114,7 +114,7 @@ def test_a_stack_goes_together_by_one_choice_however_many_its_units_are() -> Non
 def test_a_move_says_what_it_costs_and_where_it_stops() -> None:
     reasons = [choice.reason for choice in opened()]
     assert "1 of 3 movement points" in reasons
-    assert any("stops in a zone" in reason for reason in reasons)
+    assert any("stops beside the enemy" in reason for reason in reasons)
 
 
 def test_a_sheet_begins_with_what_the_automatic_player_would_do_each_march_an_arrow() -> None:

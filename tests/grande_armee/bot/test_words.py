@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from discord import app_commands
 
+from bot.campaigns.opening import happened
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.grande_armee.story import GrandeArmeeStory
@@ -460,6 +461,13 @@ def test_every_verb_is_a_command_with_the_fields_that_it_declares() -> None:
 def test_the_game_has_a_channel_and_an_aim() -> None:
     assert GAME.presenter is GrandeArmeePresenter
     assert str(GAME.aim)
+
+
+def test_a_screen_says_first_that_movement_or_combat_is_over_not_what_was_won_before() -> None:
+    taken: list[Event] = [events.Controlled("ulm", "french", "davout"), PhaseBegun("combat", "G-SEQ-1")]
+    assert happened(WORDS, taken) == "Movement is over, and combat begins."
+    assert happened(WORDS, [*taken, PhaseBegun("supply", "G-SEQ-1")]) == "Combat is over."
+    assert happened(WORDS, [*taken, taken[0]]) == "The French take Ulm."
 
 
 def test_the_french_player_turn_is_no_new_turn() -> None:
