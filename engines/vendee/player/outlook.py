@@ -48,7 +48,9 @@ class Outlook:
         self.weights = WEIGHTS[side]
         self.sight = look(box, state, side)
         frame = state.stack[-1]
-        self.stated = frame.stated if isinstance(frame, Activation) else {}
+        # The group that is under way, if it is of this side.
+        self.group = frame if isinstance(frame, Activation) and frame.side == side else None
+        self.stated = self.group.stated if self.group else {}
         self.own: dict[str, int] = {area: points_in(state, area, side) for area in held(state, side)}
         # In map order: a sum of floats depends on the order, and that of a set on the process.
         order = box.ground.order.__getitem__
@@ -104,23 +106,19 @@ class Outlook:
 
     def _settled(self) -> dict[str, float]:
         """Own combat points that stay where they are: those activated, and half of the others."""
-        state, frame = self.state, self.state.stack[-1]
         settled: dict[str, float] = {}
         for area in self.own:
-            kinds = (
-                condition for kind, condition in state.forces[area].items() if side_of(kind) == self.side
-            )
-            settled[area] = sum(condition.total - condition.fresh / 2 for condition in kinds)
-        if isinstance(frame, Activation) and frame.points:
-            settled[frame.at] -= total(frame.points)
+            own = (each for kind, each in self.state.forces[area].items() if side_of(kind) == self.side)
+            settled[area] = sum(each.total - each.fresh / 2 for each in own)
+        if (group := self.group) is not None and group.points:
+            settled[group.at] -= total(group.points)
             # As before it set out, or else it would want to go back.
-            settled[frame.origin] = settled.get(frame.origin, 0.0) + total(frame.points) / 2
+            settled[group.origin] = settled.get(group.origin, 0.0) + total(group.points) / 2
         return settled
 
     def at_rest(self, area: str) -> int:
         """Own combat points in an area, without a group that is under way."""
-        frame = self.state.stack[-1]
-        moving = total(frame.points) if isinstance(frame, Activation) and frame.at == area else 0
+        moving = total(self.group.points) if self.group is not None and self.group.at == area else 0
         return self.own.get(area, 0) - moving
 
     def _threat(self, area: str) -> float:

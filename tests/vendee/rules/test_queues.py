@@ -13,7 +13,7 @@ from engines.core.events import Event, Undone
 from engines.core.queue import read
 from engines.vendee.actions import STOP, notation
 from engines.vendee.events import Shown
-from engines.vendee.frames import SIDES, Operations
+from engines.vendee.frames import SIDES, Activation, Operations
 from engines.vendee.orders.queue import AHEAD
 from engines.vendee.player.greedy import quiet
 from engines.vendee.player.outlook import Outlook
@@ -338,6 +338,15 @@ def test_the_form_s_proposals_can_be_submitted_as_they_stand(side: Side) -> None
             assert look(title().box, state, side).enemy(end) not in ("points", "backs")
             proposed += 1
     assert proposed > 10
+
+
+def test_the_form_proposes_the_same_while_an_enemy_group_is_under_way() -> None:
+    table = front().hand("republican").table()
+    (before,) = WORDS.ahead(table.state, "royalist", {})
+    table.roll_on("activate saumur")
+    assert isinstance(table.state.stack[-1], Activation)
+    (form,) = WORDS.ahead(table.state, "royalist", {})
+    assert form.fields == before.fields
 
 
 @pytest.mark.deep(seconds=15)
