@@ -136,8 +136,8 @@ class CombatChoices(Forecasts):
         return named
 
     def _raised(self, units: Iterable[tuple[str, int]]) -> str:
-        """`38 RL by 1 and I Oise by 2`."""
-        return listed([_("{unit} by {by}", unit=self.names.name(unit), by=by) for unit, by in units])
+        """`38 RL +1 and I Oise +2`."""
+        return listed(f"{self.names.name(unit)} +{by}" for unit, by in units)
 
     def _lose(self, action: combat.Lose) -> Label:
         top, names = self.state.stack[-1], self.names

@@ -176,7 +176,7 @@ class Forms(Forecasts):
         else:
             typed = "\n".join(labelled(self._name(unit), by) for unit, by in best)
             field = Field("who", label, typed, hint, example=labelled(self._name(ways[0][0]), 1))
-        return Form("boost", _("Choose who is raised …"), title, [field])
+        return Form("boost", _("Choose units …"), title, [field])
 
     def _lose(self, top: Losses) -> Form:
         """A list for each step, or a line each."""

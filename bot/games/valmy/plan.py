@@ -149,9 +149,7 @@ def of_battle(given: Mapping[str, str] | None, unit: str) -> Form:
         _("One a line. Blank: none"),
         example=f"losses spare {unit}",
     )
-    return Form(
-        OF_BATTLE, _("Own plan for this battle …"), _("Your plan for this battle"), [whole, *lists, other]
-    )
+    return Form(OF_BATTLE, _("Own battle plan …"), _("Your plan for this battle"), [whole, *lists, other])
 
 
 def _list(id: str, known: Mapping[str, str], absent: str, blank: str) -> Field:

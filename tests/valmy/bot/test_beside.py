@@ -11,6 +11,7 @@ from bot.games.valmy.beside import Beside
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.names import Names
 from bot.games.valmy.standing import Standing
+from bot.posts.card.face import high
 from bot.surface.layout import LABEL
 from engines.valmy.actions import END
 from engines.valmy.combat import actions as combat
@@ -179,6 +180,9 @@ def test_the_points_of_morale_and_their_price_stand_beside_the_choices() -> None
         assert int(match[1]) == sum(points)
         other = "allied" if top.side == "french" else "french"
         assert WORDS.barred(moment.state, other) == []
+        # Both have room beside each other on a phone.
+        (boost,) = WORDS.forms(moment.state, top.side)
+        assert high([WORDS.choice(moment.state, top.side, combat.NO_BOOST).label, boost.label]) == 1
         looked += 1
     assert looked > 3
 

@@ -64,7 +64,7 @@ def activating() -> State:
     return next(state for state in played("queue") if isinstance(state.stack[-1], Activations))
 
 
-OWN = "Own plan for this battle …"
+OWN = "Own battle plan …"
 
 
 async def own(life: Life, who: MemberActor) -> ResponseMessage:
