@@ -26,6 +26,8 @@ class Entry(NamedTuple):
     """Their line, and the reason why they would be skipped."""
     brief: str
     """The same without price, with the chance of full success, inside a sentence."""
+    doubted: bool
+    """Whether they would be skipped now."""
 
 
 SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")

@@ -8,7 +8,7 @@ PROMPTS = {
     "ally": N_("Declare an alliance"),
     "common": N_("Offer a common objective"),
     "event": N_("If an event asks the Government"),
-    "deposition": N_("If the King's deposition is voted on"),
+    "deposition": N_("The King, if voted on"),
     "event-army": N_("If an event costs an army"),
     "government-objective": N_("The Government's objective"),
     "objective": N_("Your objective"),

@@ -246,6 +246,8 @@ class Sheets:
         parts = [*(self.labels.aims(goals) for goals in self._aims(filed)), *purses(self.labels, filed)]
         said = upper(clauses(entry.brief for entry in entries))
         small = [f"-# {line}" for line in (*parts, said) if line]
+        if any(entry.doubted for entry in entries):
+            small.append(_("-# ⚠️ would be skipped now, unless it becomes possible."))
         known = [self._whether_in(filed), *self._notes(groups), *small, *self._silent(filed)]
         return known if filed.answers else []
 
@@ -282,7 +284,7 @@ class Sheets:
             if odds := self.labels.odds(answers):
                 each = _("{chance} each time", chance=odds) if times[answers[0]] > 1 else odds
                 brief = f"{brief} ({each})"
-            entries.append(Entry(answers, lines, brief if refusal is None else f"⚠️ {brief}"))
+            entries.append(Entry(answers, lines, brief if refusal is None else f"⚠️ {brief}", bool(refusal)))
         return entries
 
     def _latest(self, filed: File, entries: Sequence[Entry]) -> str:
@@ -426,7 +428,7 @@ class Sheets:
             Choice(
                 f"drop {number}",
                 _("Remove: {line}", line=self.labels.of(answer).text),
-                _("Remove it from the form"),
+                "",
                 "danger",
                 does=Does.WRITE,
             )
@@ -441,8 +443,7 @@ class Sheets:
         if len(off) == 1:
             foot.append(off[0]._replace(label=_("Remove it"), tone="danger"))
         elif off:
-            none = _("Remove everything from the form")
-            off.append(Choice("clear", _("Clear all"), none, "danger", does=Does.WRITE))
+            off.append(Choice("clear", _("Clear all"), "", "danger", does=Does.WRITE))
         # A list, as lines are too long for buttons.
         taken = [Group("off", _("Remove from the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Submit the form"), foot)]

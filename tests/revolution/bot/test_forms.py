@@ -182,6 +182,12 @@ def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
         sheet = WORDS.sheet(state, seat, None, {})
         if sheet is None or not sheet.brief:
             continue
+        # A mark is explained, and what takes a line off does not say so twice.
+        assert any("; ⚠️ " in line or line.startswith("-# ⚠️ ") for line in sheet.brief[1:]) == (
+            "-# ⚠️ would be skipped now, unless it becomes possible." in sheet.brief
+        )
+        off = [choice for group in sheet.groups if group.id == "off" for choice in group.choices]
+        assert not any(choice.reason for choice in off)
         made = panel.Panel(
             *("", (), "", opening.Opening(), sheet.groups, Stamp(1, 1, seat), (), CloseUp()),
             writing=sheet.lines,
