@@ -156,12 +156,9 @@ LED = Select(
         None: N_("Nobody leads it."),
         "feuillant": N_("{leader:who} leads it."),
     },
-    N_(
-        "{leader:who} leads it, and can change the regime only while an enemy army is at Paris or "
-        "{lost} regions are lost."
-    ),
+    N_("{leader:who} leads it, and alone can change the regime now, if France is in danger."),
 )
-"""Who leads the Commune that was raised, and when that changes the regime (R-REGIME-17, R-REGIME-29)."""
+"""Who leads the Commune that was raised, and may change the regime (R-REGIME-17, R-REGIME-29)."""
 SHORT = Either(
     "taken",
     N_("{short:money} short: the form takes {taken:money} of {have:money}"),

@@ -350,7 +350,7 @@ def _led_to(names: Names, part: Segment) -> str:
     for event in part.events:
         match event:
             case happened.CommuneRaised(leader, _, was):
-                led = upper(names.formatter.filled(LED, leader=leader, lost=TWELVE))
+                led = upper(names.formatter.filled(LED, leader=leader))
                 lost = _("{who} loses Paris.", who=upper(names.who(was))) if was not in (None, leader) else ""
                 return " ".join(filter(None, (led, lost)))
             case happened.CommuneEnded(control):

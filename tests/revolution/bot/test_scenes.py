@@ -224,7 +224,7 @@ def test_a_vote_says_how_many_deputies_each_has_and_whose_vote_with_another() ->
 
 
 LEADS = CommuneRaised("mountain", "ACT", "gironde")
-CHANGES = ", and can change the regime only while an enemy army is at Paris or 12 regions are lost."
+CHANGES = ", and alone can change the regime now, if France is in danger."
 
 
 def test_a_great_day_says_who_leads_or_governs_after_it() -> None:
