@@ -34,7 +34,7 @@ FORMS: dict[str, FormKind] = {
     "people": FormKind("arrests", marked("Win over or drive out people; the Government arrests"), "ACT"),
     "regions": FormKind("plots", marked("Plot, revolt, suppress; what you do with the Commune"), "ACT"),
     "politics": FormKind("deputies", marked("Turn deputies, act with the King, propose laws"), "POL"),
-    "votes": FormKind("laws", marked("Vote, judge, declare; and the Royalist's war"), "POL"),
+    "votes": FormKind("laws", marked("Vote, judge, support or criticise; and the Royalist's war"), "POL"),
     "war": FormKind("government-arrival", marked("Raise, pay and move the Government's armies"), "MIL", True),
 }
 """The forms in the order of a turn. Each kind of question names its form."""
@@ -42,7 +42,7 @@ _BEFORE = {kind.before: form for form, kind in FORMS.items()}
 _WIDE = {
     ("people", "regions", "politics"): marked("Write all your actions: people, regions, politics"),
     ("regions", "politics"): marked("Act in the regions, and propose laws"),
-    ("votes", "war"): marked("Vote, judge, declare; and all wars"),
+    ("votes", "war"): marked("Vote, judge, support or criticise the Government; and all wars"),
 }
 """The prompts of forms that cover others."""
 WIDEST: dict[str, tuple[str, ...]] = {
