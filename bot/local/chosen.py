@@ -27,6 +27,8 @@ class Choice(msgspec.Struct, frozen=True):
     """The value of the option in it; None for a button."""
     label: str
     about: str
+    list: str
+    """The name of the list that it is in; empty for a button."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -45,13 +47,23 @@ def chosen_on(preview: Preview, page: Any) -> dict[str, list[Place]]:
             continue
         by_control = _controls(message)
         places = [
-            Place(spot.outline, [each for text in spot.controls for each in by_control.get(text, ())])
+            Place(spot.outline, named([each for text in spot.controls for each in by_control.get(text, ())]))
             for attachment in message.attachments
             for spot in spots.read(preview.env.backend.cdn.get(attachment["url"]) or b"")
         ]
         if offered := [place for place in places if place.choices]:
             by_message[str(id)] = offered
     return by_message
+
+
+def named(choices: list[Choice]) -> list[Choice]:
+    """Choices of one place; those from several lists say which: the same hex is offered to several units."""
+    if len({each.key for each in choices}) == 1:
+        return choices
+    return [
+        msgspec.structs.replace(each, label=" ".join(filter(None, (each.list, each.label))))
+        for each in choices
+    ]
 
 
 def _controls(message: Any) -> dict[str, list[Choice]]:
@@ -67,6 +79,7 @@ def _controls(message: Any) -> dict[str, list[Choice]]:
 
 def _choices(component: Mapping[str, Any], key: str) -> Iterator[tuple[str, Choice]]:
     if taken := custom_ids.taken(component.get("custom_id") or ""):
-        yield taken, Choice(key, None, component.get("label") or "", "")
+        yield taken, Choice(key, None, component.get("label") or "", "", "")
     for option in component.get("options") or ():
-        yield option["value"], Choice(key, option["value"], option["label"], option.get("description") or "")
+        about, of = option.get("description") or "", component.get("placeholder") or ""
+        yield option["value"], Choice(key, option["value"], option["label"], about, of)

@@ -155,7 +155,7 @@ OTHERS = "others"
 PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
     "break": N_("Break apart"),
-    "move": N_("Type a march, hex by hex"),
+    "move": N_("March at once, hex by hex"),
     "march": N_("First half of a forced march; choose the rest after the die"),
     "triple": N_("First two thirds of a triple forced march, then a riskier die"),
     "eliminate": N_("Eliminate automatically"),
@@ -181,7 +181,7 @@ STAYING: Mapping[tuple[str, bool], N_] = {
 }
 """The ends of retreats before combat, and of the defenders' supply (True)."""
 WRITTEN: Mapping[str, N_] = {
-    "move": N_("Type a march …"),
+    "move": N_("March one unit at once …"),
     "attack": N_("Attack with any …"),
     "eliminate": N_("Eliminate with any …"),
     "retreat": N_("Retreat to any …"),

@@ -143,6 +143,7 @@ async def order(interaction: discord.Interaction) -> None:
 
 
 @app_commands.command(description="Thinks.")
+@app_commands.describe(seconds="For how many seconds; what is said afterwards does not depend on them at all")
 async def think(interaction: discord.Interaction, seconds: float) -> None:
     """`/think seconds:…`"""
     await interaction.response.defer(ephemeral=True)

@@ -39,3 +39,8 @@ async def test_the_page_fits_a_window_of_which_the_table_has_not_heard(browser: 
         wide, high, scrolled = await page.page.locator("#preview-app").evaluate(ROOM)
         assert wide == scrolled == WIDE
         assert high < HIGH
+        # A long description of an option does not push the page aside.
+        await page.page.locator("#channel-composer-input").fill("/think")
+        await page.page.locator(".command-entry").click()
+        await expect(page.page.locator(".command-context-detail")).to_contain_text("For how many seconds")
+        assert await page.page.locator("#preview-app").evaluate("app => app.scrollWidth") == WIDE

@@ -307,9 +307,8 @@ class Choices:
                     rolled.setdefault(type(action), []).append(action)
         name = self.names.name(unit)
         for page in range(0, min(len(usual), PAGES * MOST), MOST):
-            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("{unit} to", unit=name)
-            ends = self._best(usual, page)
-            yield Group(f"usual-{ascii_lowercase[page // MOST]}", prompt, ends, weighed=True)
+            key = f"usual-{ascii_lowercase[page // MOST]}"
+            yield Group(key, _to(page, name), self._best(usual, page), weighed=True)
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
             prompt = _("Twice as far, spending {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
@@ -381,9 +380,8 @@ class Choices:
         for page in range(0, min(len(ends), PAGES * MOST), MOST):
             who = self.names.brief(units)
             who = who if len(who) <= ROOM else numbered(len(units), "unit")
-            prompt = _("Other hexes, {page}", page=page // MOST) if page else _("{units} to", units=who)
             key = f"together-{ascii_lowercase[page // MOST]}" if page else "together"
-            yield Group(key, prompt, ends[page : page + MOST], weighed=True)
+            yield Group(key, _to(page, who), ends[page : page + MOST], weighed=True)
 
     def _reach(self, id: UnitId, by: str | None = None) -> Mapping[Hex, int]:
         """The cost of each hex that a unit can reach."""
@@ -478,6 +476,16 @@ def opens(change: Change, place: Hex, label: str, reason: str) -> Choice:
 def changing(change: Change, label: str, reason: str, tone: str = "secondary") -> Choice:
     """The choice that changes a sheet."""
     return Choice(CHANGES.notation(change), label, reason, tone, does=Does.WRITE)
+
+
+def _to(first: int, units: str) -> str:
+    """The prompt of a list of ends, from the first one in it; a telephone may cut the units off."""
+    page = first // MOST + 1
+    return (
+        _("More hexes ({page}) for {units}", page=page, units=units)
+        if first
+        else _("{units} to", units=units)
+    )
 
 
 def _end(action: Move | March | Triple | actions.Onward) -> Hex:

@@ -12,7 +12,7 @@ from data.grande_armee.texts import PROMPTS, WRITTEN
 from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
-from engines.grande_armee.actions import END, RETREAT_AUTO, STAND, Action, Retreat, Spend, notation
+from engines.grande_armee.actions import END, RETREAT_AUTO, STAND, Action, Move, Retreat, Spend, notation
 from engines.grande_armee.combat.defence import drafted
 from engines.grande_armee.combat.draft import Plan
 from engines.grande_armee.combat.frames import Defending
@@ -48,45 +48,36 @@ class Forms:
         """The forms for now."""
         if self.state.stack and isinstance(self.state.stack[-1], Defending):
             return [self._plan()]
-        first: dict[str, Action] = {}
-        for action in self.legal:
-            if action != RETREAT_AUTO:
-                first.setdefault(declared.word(type(action)), action)
+        able = reversed([action for action in self.legal if action != RETREAT_AUTO])
+        first = {declared.word(type(action)): action for action in able}
         return [self._verb(verb, first[verb]) for verb in WRITTEN if verb in first]
 
     def _verb(self, verb: str, first: Action) -> Form:
-        """A form, which begins with the first listed action."""
+        """A form, which begins with the first listed action; of a march, done at once, that is an example."""
         fields = [
             Field(name, str(field.about), field.write(getattr(first, name), self.names.name))
             for name, field in declared.fields(type(first)).items()
         ]
+        if isinstance(first, Move):
+            fields = [each._replace(value="", example=each.value) for each in fields]
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
 
     def _plan(self) -> Form:
         """The defence plan, which begins with the default plan; those who could go stand in it as well."""
         going, spent = dict[str | None, str](), list[str]()
         for action in self.plan(self.state):
-            match action:
-                case Retreat():
-                    going[action.unit] = declared.written(action, self.names.name)
-                case Spend():
-                    spent.append(self.names.name(action.supply))
+            if isinstance(action, Retreat):
+                going[action.unit] = declared.written(action, self.names.name)
+            elif isinstance(action, Spend):
+                spent.append(self.names.name(action.supply))
         for action in self.legal:
             if isinstance(action, Retreat) and action.unit is not None:
                 going.setdefault(action.unit, f"{self.names.name(action.unit)} > {STAND.word}")
+        lines = _("Like “Ney > Augsburg”; units that you don't name stay")
+        commas = _("Separated by commas. Leave blank to spend none")
         fields = [
-            Field(
-                "going",
-                _("Retreats before combat, a line each"),
-                "\n".join(going.values()),
-                _("Like `Ney > Augsburg`; units you don't name stay"),
-            ),
-            Field(
-                "supply",
-                _("Supply units that are spent"),
-                ", ".join(spent),
-                _("Separated by commas. Leave blank to spend none"),
-            ),
+            Field("going", _("Retreats before combat, a line each"), "\n".join(going.values()), lines),
+            Field("supply", _("Supply units that are spent"), ", ".join(spent), commas),
         ]
         fed = bool(ground(self.title.box, self.state).usable())
         return Form(PLAN, _("All in one form …"), _("Defence plan"), fields if fed else fields[:1])

@@ -101,10 +101,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return runs(self.names, scenes.segments(self.names, events), scenes.headlines, scenes.under_way)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
-        """Whether the seat is in a battle, or one is fought."""
+        """Whether the seat is in a battle, or one is fought; what follows on a battle closes its post."""
         fights = any(isinstance(event, BattleFought) for event in events)
         top = before.stack[-1] if before.stack else None
-        return fights or isinstance(top, frames.Exchanging | frames.Retreating)
+        after = bool(events) and isinstance(top, frames.Advancing | frames.Resolving)
+        return fights or after or isinstance(top, frames.Exchanging | frames.Retreating)
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
         """The battles of a turn."""

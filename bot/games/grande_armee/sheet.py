@@ -169,13 +169,16 @@ class Marches(Writing[Written]):
         shown: Iterable[Line],
         ordered: Iterable[Arrow],
     ) -> CloseUp:
-        """Around an opened stack, or where an opened column or the plan moves; with arrows.
+        """Around an opened stack, or a unit that may halt, or where a column or the plan moves; with arrows.
 
         :param shown: the marches of what is opened.
         """
         # The most important arrow lies above the others.
         lines = [] if along else [line for each in reversed(plan) for line in each.main]
         moves = (*dict.fromkeys(self._arrows([*lines, *shown])), *ordered)
+        asked = self.asked.stack[-1]
+        if along is None and isinstance(asked, Option):
+            start = start or self.asked.pieces[asked.unit].hex
         if start:
             return CloseUp(start, moves=moves)
         ends = [hex for each in plan[:SHOWN] for hex in (each.end, next(iter(each.starts)))]
@@ -459,13 +462,10 @@ def propose(reason: str) -> Choice:
 
 def _before(state: State, seat: str) -> list[Plain]:
     """What is done before the marches of a sheet that is open at another question of the movement."""
-    match state.stack[-1] if state.stack else None:
-        case Swapping(side=side) if side == seat:
-            return [END]
-        case Option(side=side) if side == seat:
-            return [HALT]
-        case _:
-            return []
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Swapping | Option) or top.side != seat:
+        return []
+    return [END if isinstance(top, Swapping) else HALT]
 
 
 def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:

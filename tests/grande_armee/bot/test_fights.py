@@ -10,8 +10,10 @@ import pytest
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from data.grande_armee.hexes import Hex
 from data.grande_armee.tables import Result
+from engines.core.dice import Dice
 from engines.core.events import Event, PhaseBegun, TableRoll
 from engines.grande_armee import events
+from engines.grande_armee.combat import frames
 from engines.grande_armee.title import GrandeArmee
 from render.battle import Chief
 
@@ -227,3 +229,15 @@ def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_hap
     first, second = WORDS.scenes([*fought()[:5], *fought()])
     assert first.over
     assert second.events == fought()[:5]
+
+
+@pytest.mark.parametrize("frame", [frames.Advancing, frames.Resolving])
+def test_what_follows_on_a_battle_closes_its_post(frame: type[frames.Advancing | frames.Resolving]) -> None:
+    begun = TITLE.setup("1805", {}, Dice("closes")).state
+    after = msgspec.structs.replace(begun, stack=(frame(side="french"),))
+    # Whether anybody advances, and even if the step only ends.
+    assert WORDS.is_scene(after, fought()[-1:])
+    assert WORDS.is_scene(after, [PhaseBegun("supply", "")])
+    # An advance is no part of the battle: a film shows it by itself.
+    assert not WORDS.is_scene(after, ())
+    assert not WORDS.is_scene(begun, fought()[-1:])

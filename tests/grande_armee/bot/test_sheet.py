@@ -383,6 +383,9 @@ def test_a_second_roll_says_where_the_march_would_end() -> None:
     assert made is not None
     (line,) = [line for line in made.lines if "🎲" in line]
     assert line.startswith("-# 🎲 If you roll again: on to 0617: ")
+    # The map shows the unit that is asked, wherever the others march.
+    assert made.close is not None
+    assert made.close.around == "0616"
     table = moving_table({"french-5-4-1": "0612"}).do("march french-5-4-1 > 0616", faces=[4])
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", "halt", {})
     assert made is not None

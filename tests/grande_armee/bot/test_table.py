@@ -72,6 +72,14 @@ async def test_a_stack_is_opened_on_the_panel_and_goes_together_by_one_press(lif
     assert pieces["louis"].hex == pieces["prussian-3-3-6"].hex != "2225"
 
 
+async def test_a_march_that_is_done_at_once_begins_with_an_example_that_nobody_hands_in(life: Life) -> None:
+    await begun(life)
+    (form,) = GrandeArmeePresenter(TITLE).forms(await state(life), "allied")
+    assert (form.label, form.title) == ("March one unit at once …", "March at once, hex by hex")
+    assert [field.value for field in form.fields] == ["", "", ""]
+    assert all(field.example for field in form.fields[:2])
+
+
 async def taken(life: Life, panel: ResponseMessage, action: str) -> ResponseMessage:
     """What the Allied panel shows after one of its controls was pressed."""
     control = next(each for each in offered(panel) if each.action == action)
