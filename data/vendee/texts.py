@@ -245,7 +245,7 @@ STORY: Mapping[str, Template] = {
     "bishop-exposed": N_("⛪ The bishop of Agra is exposed as a fraud."),
     "messengers-rolled": N_("✉️ {faces} for the messengers: {result:answer}."),
     "sailed": N_("⛵ A combat point of {kind:of_army}{by_ship} {port}."),
-    "spared": Count("spared", Plural("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.")),
+    "spared": N_("⚖️ Not tried, as each army may spare one: {spared}."),
     "tried": Either(
         "acquitted",
         N_("⚖️ **{general}** is acquitted."),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
@@ -12,18 +13,21 @@ from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
 from bot.games.vendee.names import STATUSES, action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import level, lower, percent
-from data.catalogue import N_, _
+from bot.surface.layout import LABEL
+from data.catalogue import N_, _, ngettext
 from data.nouns import clauses, labelled, listed, numbered, per_cent, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
+from engines.vendee.combat.losses import by_default
 from engines.vendee.combat.march import marches
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight import odds, what_if
 from engines.vendee.foresight.retreats import first_by_default, onward, way_out
 from engines.vendee.frames import (
     Committee,
+    Desertion,
     EndOfTurn,
     Fortify,
     Leaders,
@@ -32,20 +36,25 @@ from engines.vendee.frames import (
     Operations,
     Preempt,
     Refuge,
+    Reinforce,
     enemy,
 )
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
+from engines.vendee.phases.desertion import least_harm
 from engines.vendee.phases.operations import ends_phase
+from engines.vendee.phases.reinforcement import can_place
 from engines.vendee.position.groups import choose, fresh, rating
-from engines.vendee.state import fresh_in, total
+from engines.vendee.state import fresh_in, generals_in, points_in, total
 from engines.vendee.words import ALL
 
 FAR = 99
 NAMED = 3
 """The most generals that a label names."""
 _PLAIN = {
-    actions.DONE: Fixed(N_("Done"), N_("Play no more events; reinforcements that you can't place are lost")),
+    actions.DONE: Fixed(
+        N_("Done"), N_("No more events this month: the markers stay yours. What you can't place is lost")
+    ),
     actions.BEGIN: Fixed(N_("Go first"), N_("You activate a stack first"), "primary"),
     actions.YIELD: Fixed(N_("Let the other side go first"), N_("They activate a stack first")),
     actions.STOP: Fixed(N_("End the activation here"), N_("Lose unused points; another stack may be next")),
@@ -118,10 +127,11 @@ class Choices(Ways):
             left = sum(count for kind, count in (self.view.arrivals or {}).items() if kind == army)
             return _("Place {army}, {left} left", army=self.names.army(army), left=left)
         if id.startswith("note-"):
-            return _(
-                "The English land in {month}",
-                month=upper(id.removeprefix("note-").replace("-", " ")),
-            )
+            month = upper(id.removeprefix("note-").replace("-", " "))
+            return _("The English land in {month}", month=month)
+        top = self.state.stack[-1]
+        if id == "event" and isinstance(top, Reinforce) and can_place(self.box, self.state, top):
+            return _("Play an event; Done appears when all are placed")
         return str(PROMPTS[id])
 
     def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
@@ -211,12 +221,7 @@ class Choices(Ways):
                 rest = N_("Place the rest for me") if goes_on else N_("Place the rest for me and finish")
                 return Label(str(rest), how, "success")
             case actions.Auto():
-                owed = names.troops(self.view.leaving or {})
-                return Label(
-                    _("Choose the deserters for me: {owed}", owed=owed),
-                    _("From the smallest stacks first; an area's last point stays if possible"),
-                    "success",
-                )
+                return self._deserters()
             case actions.Place(who, area):
                 return Label(labelled(names.name(area), names.who(who)), self.ground(area), "primary")
             case actions.Play():
@@ -228,15 +233,13 @@ class Choices(Ways):
             case actions.Drop(who):
                 return Label(_("Leave {who} here", who=names.who(who)), _("Their activation is over"))
             case actions.PickUp(who):
-                return Label(
-                    _("Take {who} along", who=names.who(who)), _("They share the remaining action points")
-                )
+                how = _("They share the remaining action points")
+                return Label(_("Take {who} along", who=names.who(who)), how)
             case actions.Preempt(area):
                 return self._preempt(area)
             case actions.Flee(area):
-                return Label(
-                    _("Flee to {area}", area=names.name(area)), self._with(self.ground(area)), "primary"
-                )
+                how = self._with(self.ground(area))
+                return Label(_("Flee to {area}", area=names.name(area)), how, "primary")
             case actions.Show(area, count):
                 split = numbered(count, "counter")
                 text = _("Show {counters} in {area}", counters=split, area=names.name(area))
@@ -244,20 +247,18 @@ class Choices(Ways):
             case actions.Note(area, turn):
                 brought = combat_points(self.box.ground.landing[area].points)
                 where = _("{area} in {turn}", area=names.name(area), turn=names.month(turn))
-                return Label(
-                    where, _("{brought} of émigrés, if you still hold it", brought=brought), "primary"
-                )
+                how = _("{brought} of émigrés, if you still hold it", brought=brought)
+                return Label(where, how, "primary")
             case actions.Land(area):
                 return Label(_("Land in {area}", area=names.name(area)), self.ground(area), "primary")
             case actions.Choose(army):
                 return Label(names.army(army), self._chosen(army), "primary")
             case actions.Desert(army, count, area):
-                present = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
+                count_there = self.state.forces[area][army].total
+                present = _("{army} has {area} there", army=names.army(army), area=count_there)
                 of = _("{count} of {army}", count=count, army=(self.view.leaving or {}).get(army, count))
-                alone = self._left_alone(count, area)
-                whose, place = names.army(army), names.name(area)
-                text = _("{army}: {of} from {area}{alone}", army=whose, of=of, area=place, alone=alone)
-                return Label(text, present)
+                text = _("{army}: {of} from {area}", army=names.army(army), of=of, area=names.name(area))
+                return Label(" · ".join(filter(None, (text, self._gone({area: count})))), present)
             case actions.Spare(general):
                 return self._spare(general)
             case _:
@@ -270,11 +271,9 @@ class Choices(Ways):
             return _PLAIN[action].label()
         match self.state.stack[-1]:
             case Operations() as frame if ends_phase(frame):
-                return Label(
-                    _("Hand over: ends the operations of {turn}", turn=self.names.month(self.state.turn)),
-                    _("The other side has just handed over, so no more stacks move this month"),
-                    "danger",
-                )
+                ends = _("Hand over: ends the operations of {turn}", turn=self.names.month(self.state.turn))
+                how = _("The other side has just handed over, so no more stacks move this month")
+                return Label(ends, how, "danger")
             case Operations(acted=True) if self.state.options["late-passes"]:
                 return Label(_("Hand over"), _("The other side goes on, and you can go on after them"))
             case _:
@@ -285,30 +284,20 @@ class Choices(Ways):
         frame = self.state.stack[-1]
         match frame:
             case Fortify():
-                return Label(
-                    _("Keep E6{holding}", holding=self._holding(fortified=False)),
-                    _("No fortifications in this combat"),
-                )
+                keep = _("Keep E6{holding}", holding=self._holding(fortified=False))
+                return Label(keep, _("No fortifications in this combat"))
             case Occupied(event):
-                return Label(
-                    _("Do without {marker}", marker=self.names.marker(event)),
-                    _("The chance does not come again"),
-                    "danger",
-                )
+                without = _("Do without {marker}", marker=self.names.marker(event))
+                return Label(without, _("The chance does not come again"), "danger")
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
                 # The side is asked all the same: going on at once would reveal face-down counters.
-                how = _(
-                    "{frame}; asked anyway, to keep your face-down counters secret",
-                    frame=upper(self.why_nobody(frame)),
-                )
+                why = upper(self.why_nobody(frame))
+                how = _("{frame}; asked anyway, to keep your face-down counters secret", frame=why)
                 return Label(_("You have no stack that can march: continue"), how)
             case Battle(stage="powder"):
                 win = percent(what_if.victory(self.box, self.state, self.side))
-                return Label(
-                    _("Fight anyway · win {win}", win=win),
-                    _("The dice count 2 against you: you are out of powder"),
-                    "danger",
-                )
+                how = _("The dice count 2 against you: you are out of powder")
+                return Label(_("Fight anyway · win {win}", win=win), how, "danger")
             case _:
                 return _DECLINE.get(type(frame), _NOTHING).label()
 
@@ -338,14 +327,11 @@ class Choices(Ways):
                 "{low} to {high} action points, with strategic rating {best}", low=low, high=high, best=best
             )
         else:
-            cost = _(
-                "{action_points_without_general}, with no general",
-                action_points_without_general=action_points(box.charts.action_points_without_general),
-            )
+            given = action_points(box.charts.action_points_without_general)
+            cost = _("{points}, with no general", points=given)
         whole = _("all, ") if action.who == ALL else ""
-        return Label(
-            labelled(names.name(action.area), f"{whole}{names.troops(points, generals)}"), cost, "primary"
-        )
+        text = labelled(names.name(action.area), f"{whole}{names.troops(points, generals)}")
+        return Label(text, cost, "primary")
 
     def _preempt(self, area: str) -> Label:
         points, leaders = fresh(self.box, self.state, area, self.side)
@@ -391,8 +377,11 @@ class Choices(Ways):
                 reason = _("No combat and no losses; first to {ways}", ways=ways)
                 return Label(_("Withdraw {how}", how=how), reason, "primary")
             case combat_actions.Lose(None):
-                how = _("In proportion; a point with each general is spared")
-                return Label(_("Take the losses for me{due}", due=self._due()), how, "success")
+                top, how = self.state.stack[-1], _("In proportion; a point with each general is spared")
+                assert isinstance(top, Losses)
+                paid = by_default(self.state, top)
+                lost = names.troops(Counter(unit.kind for unit in paid for _point in range(unit.size)))
+                return Label(_("Take the losses for me: {lost}", lost=lost), how, "success")
             case combat_actions.Lose(who, origin, group) if who is not None:
                 first = _(" of those who came first") if group else ""
                 whence = _(" from {origin}", origin=names.name(origin)) if origin else first
@@ -417,25 +406,15 @@ class Choices(Ways):
     def _guns(self, action: combat_actions.Guns) -> Label:
         """A march to the guns, with the chances it would change."""
         odd = odds.of_action(self.box, self.state, action)
-        text = _(
-            "March from {area}: {who}", area=self.names.name(action.area), who=self.names.who(action.who)
-        )
+        area, who = self.names.name(action.area), self.names.who(action.who)
+        text = _("March from {area}: {who}", area=area, who=who)
         if odd is None:
             return Label(text, _("A die decides"), "primary")
         before, after = (what_if.victory(self.box, self.state, self.side, march) for march in (None, action))
         chance = per_cent(odd.percent)
-        change = _(
-            "; victory {before} without them, {after} with them", before=percent(before), after=percent(after)
-        )
+        was, now = percent(before), percent(after)
+        change = _("; victory {before} without them, {after} with them", before=was, after=now)
         return Label(f"{text} · {chance}", f"{odd.note}{change}", "primary", chance)
-
-    def _due(self) -> str:
-        """The number still to be lost, and where."""
-        match self.state.stack[-1]:
-            case Losses(owed=owed, area=area):
-                return _(": {owed} in {area}", owed=owed, area=self.names.name(area))
-            case _:
-                return ""
 
     def _retreat(self, area: str) -> str:
         """The counters that go there, their losses on the way, and the areas after it."""
@@ -466,18 +445,25 @@ class Choices(Ways):
                 return what
         return clauses((who, lower(what)))
 
-    def _left_alone(self, count: int, area: str) -> str:
-        """Generals who lose the last combat points of their area, and go home too."""
-        stack = self.own(area)
-        if stack is None or not stack.generals or not stack.points:
-            return ""
-        if sum(condition.total for condition in stack.points.values()) > count:
-            return ""
-        many = numbered(len(stack.generals), "general")
-        named = self.names.listed(stack.generals) if len(stack.generals) <= NAMED else many
-        return _(" · leaves {generals} alone", generals=named)
+    def _deserters(self) -> Label:
+        """Those who desert by default: where, how many, and the generals who leave with them."""
+        top, short = self.state.stack[-1], _("Choose the deserters for me")
+        assert isinstance(top, Desertion)
+        gone: Counter[str] = Counter()
+        for desert in least_harm(self.box, self.state, top.owed):
+            gone[desert.area] += desert.count
+        whom, leave = ", ".join(f"{self.names.name(area)} {gone[area]}" for area in gone), self._gone(gone)
+        full = clauses((whom, leave))
+        whole, why = _("For me: {deserters}", deserters=full), leave or _("No general has to leave")
+        return Label(whole, why, "success") if len(whole) <= LABEL else Label(short, full, "success")
 
-    def _present(self, area: str, army: str) -> int:
-        stack = self.own(area)
-        points = stack.points if stack and stack.points else {}
-        return next((condition.total for kind, condition in points.items() if kind == army), 0)
+    def _gone(self, deserted: Mapping[str, int]) -> str:
+        """`Lyrot and Joly leave until October`: generals whose last combat points desert."""
+        box, state, side = self.box, self.state, self.side
+        bare = [area for area, count in deserted.items() if points_in(state, area, side) == count]
+        generals = [general for area in bare for general in generals_in(box, state, area, side)]
+        if not generals:
+            return ""
+        month, n = self.names.month(state.turn + 1), len(generals)
+        who = self.names.listed(generals) if n <= NAMED else numbered(n, "general")
+        return ngettext("{who} leaves until {month}", "{who} leave until {month}", n, who=who, month=month)

@@ -354,12 +354,8 @@ class Previews(Forecasts):
                 why=why,
                 here=names.name(here),
             )
-        elif route.stay:
-            yield _(
-                "⛔ {message} ({case}): they must go on from there.",
-                message=route.stay.message,
-                case=route.stay.case,
-            )
+        elif no := route.stay:
+            yield _("⛔ {message} ({case}): they must go on from there.", message=no.message, case=no.case)
 
     def _step(self, leg: Leg, points: Points) -> Iterator[str]:
         names = self.names

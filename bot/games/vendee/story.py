@@ -249,8 +249,8 @@ class VendeeStory(TemplateStory):
             items.append(f"*{self.names.marker(incident)}*{effect}")
         yield joined(self.fill(texts.INCIDENTS, event, number=len(drawn)), items)
         for kind in self.names.box.incident.values():
-            # An incident that waits for the end of the combat may have no effect, and then has no later line.
-            if kind.stage == "after" and kind.id in drawn and kind.id not in idle:
+            # A shift, or an incident that waits for the end of the combat, may have no later line.
+            if (kind.stage == "after" or kind.shift) and kind.id in drawn and kind.id not in idle:
                 yield f"-# {retold(kind.text)}"
 
     @tells(combat.Fought, lambda before, event: False)

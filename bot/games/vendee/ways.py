@@ -80,6 +80,8 @@ class Ways(Reader):
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
             said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
+            if left > 0 and route.points and route.legs[-1].meets in ("points", "backs"):
+                said = [_("{left} AP left unless you lose", left=halves(left))]
             said += [_("the first step is always possible")] if _dear(route) else []
             said += self.cheaper(route)
         else:
@@ -108,12 +110,8 @@ class Ways(Reader):
         combat = self.forecast(route)
         if combat is not None and combat.win is not None:
             lost, taken = (float(combat.losses[side]) for side in (self.side, self.foe))
-            sums = _(
-                "{attackers} against {defenders}, column {column}",
-                attackers=combat.attackers,
-                defenders=combat.defenders,
-                column=combat.column,
-            )
+            mine, theirs, column = combat.attackers, combat.defenders, combat.column
+            sums = _("{mine} against {theirs}, column {column}", mine=mine, theirs=theirs, column=column)
             rest, win = self._rest(route), percent(combat.win)
             reason = _(
                 "{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}",
@@ -124,12 +122,12 @@ class Ways(Reader):
             )
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
-            return Label(
-                _("{text} · {counters}: maybe combat", text=text, counters=face_down(backs)),
-                upper(self._rest(route, self.ground(area))),
-                "danger",
-            )
-        barred = _(" · may be stopped") if any(leg.doubt or leg.test for leg in route.legs) else ""
+            maybe, refused = _("maybe combat"), _("refused, free, if one is a combat point")
+            met = labelled(f"{text} · {face_down(backs)}", maybe if route.points else refused)
+            return Label(met, upper(self._rest(route, self.ground(area))), "danger")
+        barred = _(" · may be refused, free") if any(leg.doubt or leg.test for leg in route.legs) else ""
+        if any(leg.doubt == "zone" for leg in route.legs):
+            barred = _(" · refused, free, if they control it")
         alone = _(", enemy generals alone") if backs else ""
         ground = f"{self.ground(area)}{alone}"
         return Label(f"{text}{barred}", upper(self._rest(route, ground)), "primary")
@@ -237,12 +235,10 @@ class Ways(Reader):
                 self.box, self.state, frame
             ):
                 why = upper(self.why_nobody(frame))
-                return [
-                    _(
-                        "{why}. You have no real choice here. We ask so that your opponent can't tell.",
-                        why=why,
-                    )
-                ]
+                forced = _(
+                    "{why}. You have no real choice here. We ask so that your opponent can't tell.", why=why
+                )
+                return [forced]
             case Battle(stage="guns" | "answer") if marching(frame) == self.side:
                 return [_("A march that fails costs nothing: the stack stays where it is (4.2).")]
             case Leaders():

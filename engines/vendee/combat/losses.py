@@ -158,7 +158,7 @@ class Paying(Handler[Losses]):
     def act(self, ctx: Resolution, frame: Losses, action: Action) -> None:
         assert isinstance(action, Lose)
         if action == LOSE_AUTO:
-            pay(ctx, frame, _default(ctx.state, frame))
+            pay(ctx, frame, by_default(ctx.state, frame))
             return
         paid = _meant(ctx.box, ctx.state, frame, action)
         assert not isinstance(paid, Refusal)
@@ -266,6 +266,7 @@ def _among(box: Box, action: Lose) -> str:
     return _("there") if action.origin is None else _("from {origin}", origin=box.name(action.origin))
 
 
-def _default(state: State, frame: Losses) -> list[Unit]:
+def by_default(state: State, frame: Losses) -> list[Unit]:
+    """The combat points lost by default: in proportion, one with each general spared."""
     parts = payers(state, frame)
     return share_out(state, parts, frame.owed, [units(parts)])

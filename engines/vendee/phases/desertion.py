@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from data.catalogue import Plural, _
@@ -125,10 +127,8 @@ class GoingHome(Handler[Desertion]):
         if isinstance(action, Desert):
             _desert(ctx, frame, action.army, action.count, action.area)
             return
-        while frame.owed:
-            army = next(iter(frame.owed))
-            area = _least_harm(ctx.box, ctx.state, army)
-            frame = _desert(ctx, frame, army, 1, area)
+        for gone in least_harm(ctx.box, ctx.state, frame.owed):
+            frame = _desert(ctx, frame, gone.army, gone.count, gone.area)
 
     def go_on(self, ctx: Resolution, frame: Desertion) -> bool:
         """Let points without a choice go at once; at the end generals who are left alone go too."""
@@ -145,15 +145,38 @@ class GoingHome(Handler[Desertion]):
         return False
 
 
-def _least_harm(box: Box, state: State, army: RoyalArmy) -> str:
-    """The smallest stack of the class, rather one that leaves no general alone and no area empty (I-23)."""
+def least_harm(box: Box, state: State, owed: Mapping[RoyalArmy, int]) -> list[Desert]:
+    """Deserters who leave the fewest generals alone, then areas empty; smallest stacks first (I-23)."""
+    open_to = {army: places(box, state, army) for army in owed}
+    left = {(army, area): state.forces[area][army].total for army in open_to for area in open_to[army]}
+    stay = {army: sum(left[army, area] for area in open_to[army]) - owed[army] for army in open_to}
+    size = {area: points_in(state, area, "royalist") for _, area in left}
+    at = {area: [army for army in owed if (army, area) in left] for area in size}
+    bare = [area for area in size if size[area] == sum(left[army, area] for army in at[area])]
+    kept: dict[str, RoyalArmy] = {}
 
-    def harm(area: str) -> tuple[bool, bool, int]:
-        points = points_in(state, area, "royalist")
-        last = points == 1
-        return last and bool(generals_in(box, state, area, "royalist")), last, points
+    def keep(area: str, full: set[RoyalArmy]) -> bool:
+        """Keep a point there; of an army that has no more to stay, one elsewhere may change places."""
+        for army in at[area]:
+            if army not in full:
+                full.add(army)
+                own = [other for other in kept if kept[other] == army]
+                if len(own) < stay[army] or any(keep(other, full) for other in own):
+                    kept[area] = army
+                    return True
+        return False
 
-    return min(places(box, state, army), key=harm)
+    for area in sorted(bare, key=lambda area: (-len(generals_in(box, state, area, "royalist")), -size[area])):
+        keep(area, set())
+    for area, army in kept.items():
+        left[army, area] -= 1
+    gone: list[Desert] = []
+    for army, areas in open_to.items():
+        due = owed[army]
+        for area in sorted(areas, key=size.__getitem__):
+            gone.append(Desert(army, min(due, left[army, area]), area))
+            due -= gone[-1].count
+    return [desert for desert in gone if desert.count]
 
 
 def _desert(ctx: Resolution, frame: Desertion, army: RoyalArmy, count: int, area: str) -> Desertion:

@@ -18,7 +18,7 @@ from data.vendee.schema import EventId, RoyalArmy, Side
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.procedure import Frame
-from engines.vendee.actions import DECLINE, HAND_OVER, PLACE_AUTO, Move, Play, Show
+from engines.vendee.actions import DECLINE, DESERT_AUTO, HAND_OVER, PLACE_AUTO, Move, Play, Show
 from engines.vendee.combat.actions import RETREAT_AUTO
 from engines.vendee.combat.events import FellBack
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
@@ -175,14 +175,28 @@ def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) ->
 @pytest.mark.deep(seconds=4)
 def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Moment]) -> None:
     labels: list[str] = []
+    reasons: list[str] = []
     for moment in moments[:: depth(7, 1)]:
         top = moment.state.stack[-1] if moment.state.stack else None
         if isinstance(top, Activation):
             legal = [a for a in TITLE.legal_actions(moment.state, top.side) if isinstance(a, Move)]
-            labels += [WORDS.choice(moment.state, top.side, action).label for action in legal]
+            choices = [WORDS.choice(moment.state, top.side, action) for action in legal]
+            labels += [choice.label for choice in choices]
+            reasons += [choice.reason for choice in choices]
     assert all(re.search(r" · (all )?[\d½]+ AP", label) for label in labels)
     assert any(re.search(r" · combat, win \d+%$", label) for label in labels)
     assert any(label.endswith("face down: maybe combat") for label in labels)
+    assert any("AP left unless you lose" in reason for reason in reasons)
+
+
+def test_a_step_that_may_be_refused_says_that_it_is_free_then() -> None:
+    position = given().points("coron", saumur=4).general("menou", "coron").points("cholet", anjou=2).more()
+    position = position.points("maulevrier", saumur=4).having(preempted=True)
+    table = position.table().act("activate maulevrier with all")
+    step = TITLE.parse(table.state, "move maulevrier > mortagne", "republican")
+    assert WORDS.choice(table.state, "republican", step).label.endswith(
+        " · refused, free, if they control it"
+    )
 
 
 def test_whoever_can_march_with_nobody_is_told_why(moments: list[Moment]) -> None:
@@ -387,7 +401,7 @@ def test_losses_say_how_many_and_where() -> None:
     state, choices = asked("losses")
     frame = state.stack[-1]
     assert isinstance(frame, Losses)
-    assert choices["lose auto"].label == f"Take the losses for me: {frame.owed} in Coron"
+    assert choices["lose auto"].label == "Take the losses for me: Anjou 1, Centre 1"
 
 
 def test_a_retreat_says_who_goes_and_how_far() -> None:
@@ -482,7 +496,7 @@ def test_desertion_says_how_many_of_which_army_go_home() -> None:
     choices = {
         choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
     }
-    assert choices["desert auto"] == "Choose the deserters for me: Anjou 3, Centre 1"
+    assert choices["desert auto"] == "For me: Cholet 3, Mortagne 1"
     assert choices["desert anjou:3 cholet"] == "Anjou: 3 of 3 from Cholet"
     assert choices["desert centre:1 mortagne"] == "Centre: 1 of 1 from Mortagne"
     told = {side: "\n".join(WORDS.private(TITLE.view(state, side), side)) for side in SIDES}
@@ -490,9 +504,19 @@ def test_desertion_says_how_many_of_which_army_go_home() -> None:
     assert "Deserting" not in told["republican"]
 
 
+def test_deserters_chosen_for_a_player_are_named_with_the_generals_who_leave() -> None:
+    position = given().turn(7).points("cholet", anjou=1).general("stofflet", "cholet")
+    position = position.points("jallais", anjou=1).general("bonchamps", "jallais")
+    state = position.phase("desertion", Desertion({"anjou": 1})).state
+    choice = WORDS.choice(state, "royalist", DESERT_AUTO)
+    assert choice.label == "For me: Cholet 1; Stofflet leaves until October"
+    assert choice.detail == "Stofflet leaves until October"
+
+
 def test_desertion_says_whose_turn_it_is() -> None:
     state = given().points("cholet", anjou=8).phase("desertion", Desertion({"anjou": 3})).state
     (line,) = WORDS.barred(state, "royalist")
+    assert WORDS.choice(state, "royalist", DESERT_AUTO).detail == "No general has to leave"
     assert line.startswith("Those on clear ground desert first, then those outside all zones.")
     assert WORDS.barred(state, "republican") == []
 
@@ -503,7 +527,7 @@ def test_desertion_says_which_generals_it_leaves_alone() -> None:
     labels = {
         choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
     }
-    assert labels["desert anjou:2 cholet"] == "Anjou: 2 of 2 from Cholet · leaves Stofflet alone"
+    assert labels["desert anjou:2 cholet"] == "Anjou: 2 of 2 from Cholet · Stofflet leaves until May"
     assert labels["desert anjou:1 cholet"] == "Anjou: 1 of 2 from Cholet"
     assert labels["desert anjou:2 jallais"] == "Anjou: 2 of 2 from Jallais"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from data.vendee.schema import RoyalArmy
 from engines.vendee.box import share
 from engines.vendee.frames import Committee, Desertion, EndOfTurn, Wounded
 from engines.vendee.phases import committee, desertion
@@ -113,6 +114,25 @@ def test_by_default_no_garrison_goes_home_whole_while_a_larger_stack_is_left() -
     table = position.phase("desertion", Desertion({"anjou": 3})).table().roll_on("desert auto")
     left = {area: table.points(area).get("anjou", 0) for area in ("cholet", "jallais", "beaupreau")}
     assert left == {"cholet": 3, "jallais": 1, "beaupreau": 1}
+
+
+@pytest.mark.case("I-23")
+def test_by_default_generals_keep_a_point_before_areas_without_one() -> None:
+    position = given().points("cholet", anjou=3).points("jallais", anjou=1).points("beaupreau", anjou=1)
+    table = position.general("stofflet", "cholet").phase("desertion", Desertion({"anjou": 4})).table()
+    table.roll_on("desert auto")
+    assert table.state.officers["stofflet"].area == "cholet"
+    assert [table.points(area).get("anjou", 0) for area in ("cholet", "jallais", "beaupreau")] == [1, 0, 0]
+
+
+@pytest.mark.case("I-23")
+def test_by_default_armies_of_one_stack_save_as_many_areas_as_they_can() -> None:
+    # The one point of Anjou that stays is needed in Jallais, so Cholet keeps one of the Centre.
+    owed: dict[RoyalArmy, int] = {"anjou": 1, "centre": 1}
+    position = given().points("cholet", anjou=1, centre=1).points("jallais", anjou=1)
+    position = position.points("beaupreau", centre=1, emigres=1).phase("desertion", Desertion(owed))
+    table = position.table().roll_on("desert auto")
+    assert [table.points(area) for area in ("cholet", "jallais")] == [{"centre": 1}, {"anjou": 1}]
 
 
 @pytest.mark.case("V-2.5-b", "V-2.5-e")
