@@ -78,12 +78,10 @@ class Panel(NamedTuple):
     """What a player has to know beside the choices, as why some that they would expect are not offered."""
     writing: Sequence[str] = ()
     """The form that the player is filling in and has not handed in."""
-    latest: str = ""
-    """The line of it that was written last."""
     brief: Sequence[str] = ()
     """The same in fewer rows, if there is such a text."""
     needed: int = 0
-    """Lines of it, from the first on, that have to be read."""
+    """Lines, from the first on, that are shown however little room there is: of `brief` if there is one."""
     placed: Sequence[Placed] = ()
     """Further lines of it, each about a place on the map."""
     usual: str = ""
@@ -179,7 +177,6 @@ async def of(
         inside=bool(further) or (form is not None and bool(key)),
         writing=() if form is None else form.lines,
         needed=0 if form is None else form.needed,
-        latest="" if form is None else form.latest,
         brief=() if form is None else form.brief,
         placed=() if form is None else form.placed,
         lesson=guide,

@@ -226,27 +226,29 @@ def _written(panel: Panel, left: int | None = None) -> str:
 
     :param left: rows that a phone shows below the map beside the controls.
     """
-    # Only what has to be read takes more than its share of the message.
-    read = "\n".join(panel.writing[: panel.needed])
-    limit = min(max(WRITING, len(read) + MORE), WHOLE)
-    if left is None or panel.close is None:
-        return layout.first_lines(panel.writing, limit, more=layout.MORE_LINES)
-    needed = layout.rows_of(read, layout.BROAD)
-    if all(line.startswith(layout.SMALL) for line in panel.writing):
-        left = left * SMALLER[0] // SMALLER[1]
-    most = max(left, BEGUN, needed + (panel.needed < len(panel.writing)))
-    fitting = partial(layout.first_lines, limit=limit, most=most, broad=layout.BROAD, more=UNSEEN)
-    text = fitting(panel.writing)
-    if panel.brief and text != "\n".join(panel.writing):
-        brief = _written(panel._replace(writing=panel.brief, brief=()), left)
-        if brief == "\n".join(panel.brief):
-            return brief
-    if not panel.latest or panel.latest in text:
+    whole = "\n".join(panel.writing)
+    below = None if panel.close is None else left
+    text = _in_room(panel.writing, below, 0 if panel.brief else panel.needed)
+    if left is None or text == whole or not panel.brief:
         return text
-    # What was just written has to be seen: it comes before the others, with its own small print.
-    parts = layout.with_small_print(panel.writing)
-    parts[1:] = sorted(parts[1:], key=lambda part: part[0] != panel.latest)
-    return fitting([line for part in parts for line in part])
+    return _in_room(panel.brief, below, panel.needed)
+
+
+def _in_room(lines: Sequence[str], left: int | None, needed: int = 0) -> str:
+    """The lines that a panel has room for.
+
+    :param left: rows that a phone shows below a map; None where there is no map.
+    :param needed: lines, from the first on, that are shown however little room there is.
+    """
+    # Only what has to be read takes more than its share of the message.
+    read = "\n".join(lines[:needed])
+    limit = min(max(WRITING, len(read) + MORE), WHOLE)
+    if left is None:
+        return layout.first_lines(lines, limit, more=UNSEEN)
+    if all(line.startswith(layout.SMALL) for line in lines):
+        left = left * SMALLER[0] // SMALLER[1]
+    most = max(left, BEGUN, layout.rows_of(read, layout.BROAD) + (needed < len(lines)))
+    return layout.first_lines(lines, limit, most=most, broad=layout.BROAD, more=UNSEEN)
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:

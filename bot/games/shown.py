@@ -173,13 +173,11 @@ class Sheet(NamedTuple):
     due: str = ""
     """What its seat does with it, where that is not to hand it in."""
     needed: int = 0
-    """Lines, from the first on, that have to be read before it is handed in, however little room there is."""
+    """Lines, from the first on, that are shown however little room there is: of `brief` if there is one."""
     closing: Closing | None = None
     """What ends the step after it; None: it can't be ended so."""
     placed: Sequence[Placed] = ()
     """Further lines, in small print, each about a place on the map."""
-    latest: str = ""
-    """The line of the entry that was written last, which is shown however little room there is."""
     otherwise: str = ""
     """What the default comes to for a seat that has written another form."""
     brief: Sequence[str] = ()

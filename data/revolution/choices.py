@@ -79,7 +79,50 @@ FOLLOWS: Mapping[str, Template] = {
     "common": N_("If both offer this, it can be your objective; {proposer:who} proposes"),
     "depose": N_("If an event asks for it (R-EVENT-12)"),
     "sacrifice": N_("If an event asks for an army of the Government: this one is lost, or falls back"),
-    "keep": N_("One of the rolls counts (R-ACT-06)"),
+    "keep": N_("Of each action that you roll several times; without this the best counts (R-ACT-06)"),
+    "decide": N_("If that event comes (R-EVENT-12)"),
+    "tie": N_("Where the votes are even"),
+    "vote": Either(
+        "trial",
+        Either("yes", N_("Guilty, he dies: {gains}"), N_("Innocent, he is free: {gains}")),
+        None,
+    ),
+    "veto": Either(
+        "yes",
+        Select(
+            "kind",
+            {
+                "anti-privilege": N_(
+                    "If it passes: law void, Commune {commune:signed}, Clergy {clergy:signed}"
+                ),
+                "anti-clerical": N_(
+                    "If it passes: law void, Commune {commune:signed}, Clergy {clergy:signed}, your Fame "
+                    "{fame:signed}"
+                ),
+            },
+            N_(
+                "Anti-Privilege, Anti-Clerical: void, Commune {commune:signed}, Clergy {clergy:signed}; "
+                "the latter: Fame {fame:signed}"
+            ),
+        ),
+        None,
+    ),
+    "verdict": Either("guilty", N_("Stays in prison, to be judged again"), N_("Goes free")),
+    "pin": Either(
+        "yes",
+        N_("It can't leave, and there is combat; it is held without an order too (R-MIL-28)"),
+        N_("It may march away (R-MIL-28)"),
+    ),
+    "hide": Either(
+        "yes",
+        N_("No combat, but you lose the region; without an order only when outnumbered (R-MIL-36)"),
+        None,
+    ),
+    "wish": Either(
+        "yes",
+        N_("If both sides attack, the larger does; without an order only the larger attacks (R-MIL-31)"),
+        N_("There is combat anyway: if both wait, the larger side attacks (R-MIL-31)"),
+    ),
     "install": Select("regime", {"none": N_("The regime stays")}),
     "royal": Either(
         "marker",
@@ -103,11 +146,19 @@ FOLLOWS: Mapping[str, Template] = {
         Either("king", N_("without a general, with the King"), N_("without a general")),
     ),
     "march": Either("box", N_("Into the Paris box, against the Commune (R-MIL-29)"), None),
-    "spare": N_("If a fight for Paris is lost (R-MIL-38)"),
+    "spare": Either(
+        "commune",
+        N_("If a fight for Paris is lost, the armies there are lost (R-MIL-38)"),
+        N_("If a fight for Paris is lost, the Commune is put down, as without an order (R-MIL-38)"),
+    ),
+    "capital": N_("If Paris falls to an enemy; without an order, your richest region (R-MIL-47)"),
+    "carnot": N_("With a Government army in a combat, after the roll (R-REGIME-39)"),
     "kidnap": Either(
         "yes", N_("{price:money}, once royalist or Coalition armies hold Paris (R-KING-07)"), None
     ),
-    "shift": N_("One for each army more (R-MIL-32)"),
+    "shift": N_(
+        "As attacker: up to 1 for each army that you have more; without an order the most (R-MIL-32)"
+    ),
 }
 """What answers lead to, by their tags."""
 INSTALLS = Either(
@@ -165,6 +216,11 @@ SHORT = Either(
     N_("{short:money} short"),
 )
 """What a purse lacks for a choice, with what the form takes of it already."""
+ONCE = {
+    "person": N_("Each person acts once: this replaces {gone}"),
+    "law": N_("You propose one law: this replaces {gone}"),
+}
+"""What a choice takes off a form."""
 HINTS: Mapping[str, N_] = {
     "objective": N_("-# Your choice replaces the objective on the form, and its second one too."),
     "placement": N_(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from data.revolution.bills import proposal, unhelped
@@ -84,9 +84,8 @@ def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
 def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
     bills, judged = [unhelped(bill) for bill in state.bills], prisoners(state)
     trial = [TRIAL] if tried(state) else []
-    proposers = dict.fromkeys(proposal(bill).proposer for bill in bills)
-    laws = (*bills, *(f"{ALL}/{proposer}" for proposer in proposers), ALL)
-    accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), ALL)
+    laws = _named(bills)
+    accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), ALL) if judged else ()
     able = most(state, box, seat)
     match kind:
         case "vote" if deputies(state, seat):
@@ -94,13 +93,21 @@ def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
         case "modify":
             return [a.Modify(of, by) for of in laws for by in range(-able, able + 1)]
         case "veto":
-            return [a.Veto(of, yes) for of in laws for yes in _EITHER]
+            return [
+                a.Veto(of, yes) for of in _named(REGISTRY.of[kind].open(box, state, seat)) for yes in _EITHER
+            ]
         # The King may die in one vote before another ties; then the Government's Current breaks the tie.
         case "tie" if seat in (king_holder(state), state.government):
             return [a.Tie(of, yes) for of in (*bills, *trial, *accused) for yes in _EITHER]
         case "verdict" if deputies(state, seat):
             return [a.Verdict(of, guilty) for of in accused for guilty in _EITHER]
     return []
+
+
+def _named(bills: Sequence[str]) -> tuple[str, ...]:
+    """Bills, all those of each proposer, and all: no law is proposed any more when a form asks about them."""
+    proposers = dict.fromkeys(proposal(bill).proposer for bill in bills)
+    return (*bills, *(f"{ALL}/{proposer}" for proposer in proposers), ALL) if bills else ()
 
 
 def _wars(box: Box, state: State, _seat: str, kind: str) -> Iterable[AnyAnswer]:

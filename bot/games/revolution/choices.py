@@ -25,6 +25,7 @@ from engines.revolution.asking import AnyNote
 from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.foreseen import foreseen
 from engines.revolution.phases.placement import available
+from engines.revolution.politics.laws import Vetoes
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import control, members
 from engines.revolution.war.ways import Move, ways
@@ -216,11 +217,13 @@ class Choices:
             made = self.opens_rolls(answer) if note.kind in ROLLED else self.choice(answer, Does.WRITE)
             doubt = self.doubt(answer)
             choices.append(made if doubt is None else made._replace(reason=doubt.message))
-        return Group(note.kind, str(PROMPTS[note.kind]), choices)
+        return Group(note.kind, str(PROMPTS[note.kind]), choices, any(each.reason for each in choices))
 
     def doubt(self, answer: AnyAnswer) -> Refusal | None:
         """The present refusal of an answer, or None."""
         question = REGISTRY.of.get(answer.question)
+        if isinstance(answer, a.Veto) and isinstance(question, Vetoes):
+            return question.idle(self.box, self.state, self.seat, answer)
         if question is None or question.kind not in DOUBTED:
             return None
         rules = question.kind in GOVERNED and self.seat == self.state.government

@@ -34,8 +34,8 @@ SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
 """Kinds of which a form may have several entries with the same name."""
 
 MISSING = Plural(
-    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
-    "⚠️ {sum}: you are {n} ₶ short, so the last actions are skipped (R-ACT-10)",
+    "⚠️ {sum}: only if all of it is done, you are {n} ₶ short and the last actions are skipped (R-ACT-10)",
+    "⚠️ {sum}: only if all of it is done, you are {n} ₶ short and the last actions are skipped (R-ACT-10)",
 )
 
 
@@ -89,7 +89,7 @@ def purses(labels: Labels, filed: File) -> list[str]:
         have = labels.state.purses[actor]
         who = _("the Government's purse") if actor == GOVERNMENT else _("your purse")
         sum_ = _(
-            "Costs {price} of {have} in {who}",
+            "Costs up to {price} of {have} in {who}",
             price=labels.names.money(price),
             have=labels.names.money(have),
             who=who,

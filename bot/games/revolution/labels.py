@@ -14,7 +14,7 @@ from bot.games.revolution.said import Either, agrees, deed, pair, placed, said
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
 from data.nouns import clauses, numbered, upper
-from data.revolution.bills import proposal
+from data.revolution.bills import law_of, proposal
 from data.revolution.choices import BRINGS, FOLLOWS, GAINS, INSTALLS, PRICES
 from data.revolution.schema import Law
 from data.revolution.texts import TYPES
@@ -26,8 +26,10 @@ from engines.revolution.chances import Prospect, prospect
 from engines.revolution.deeds.roll import cost
 from engines.revolution.politics import king
 from engines.revolution.politics.critics import rivals
+from engines.revolution.politics.laws import ANTICLERICAL, VETO
 from engines.revolution.politics.proposals import official
 from engines.revolution.politics.regimes import TWELVE
+from engines.revolution.politics.votes import TRIAL
 from engines.revolution.state import State, factor, level
 from engines.revolution.words import ALL
 
@@ -176,9 +178,8 @@ class Labels:
             "primary",
         )
 
-    def _either(self, answer: Either) -> Follows:
+    def _either(self, answer: Either, reason: str) -> Follows:
         both, about = pair(self.names, answer), answer.about
-        reason = str(both.reason)
         if isinstance(answer, a.Vote) and agrees(answer) and (effects := self._bill(about)):
             reason = _("If it passes: {effects}", effects=effects)
         if isinstance(answer, a.Decide) and about != ALL:
@@ -279,6 +280,7 @@ class Labels:
 
     def _follows(self, answer: AnyAnswer) -> Follows:
         loser, moves = king.EFFECTS.get(self.seat, ("", 0))
+        known = self.box.law.get(law_of(answer.about))
         reason = self.names.formatter.describe(
             FOLLOWS.get(tag_of(answer)),
             answer,
@@ -287,10 +289,16 @@ class Labels:
             loser=loser,
             moves=moves,
             rivals=rivals(self.box, self.state),
+            kind="" if known is None else known.type,
+            commune=VETO["commune"],
+            clergy=VETO["clergy"],
+            fame=ANTICLERICAL,
+            trial=answer.about == TRIAL,
+            gains=self._trial(1 if getattr(answer, "yes", True) else -1),
         )
         match answer:
             case _ if isinstance(answer, Either):
-                return self._either(answer)
+                return self._either(answer, reason)
             case a.Purpose() | a.Objective():
                 return self.stake(answer), "primary"
             case a.Place():
@@ -325,6 +333,13 @@ class Labels:
             moved = f"{TRACKS[track]} {signed(by)}"
             effects.append(PRICES[by > 0](track=moved) if track == "economy" else moved)
         return " · ".join(effects) or law.summary
+
+    def _trial(self, sign: int) -> str:
+        """What the King's trial moves, up if he is guilty and down if he is innocent."""
+        moved = self.box.tables.trial
+        tracks = [f"{TRACKS[track]} {signed(sign * by)}" for track, by in moved.tracks.items()]
+        fame = [f"{self.names.name(seat)} {signed(sign * by)}" for seat, by in moved.fame.items()]
+        return " · ".join([*tracks, _("Fame: {seats}", seats=", ".join(fame))])
 
     def _bill(self, of: str) -> str:
         id, proposer, _helped = proposal(of)

@@ -178,6 +178,8 @@ class Names(parts.Names):
         law, proposer, _helped = proposal(of)
         if not proposer:
             return self.name(law)
+        if law == ALL:
+            return _("all laws of {seat}", seat=self.who(proposer))
         by = _("Government") if proposer == GOVERNMENT else self.name(proposer)
         return f"{self.question(law)} ({by})"
 

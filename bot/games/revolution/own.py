@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games.parts.story import tag_of
 from bot.games.revolution.causes import Causes
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.names import Names
-from bot.games.revolution.said import read, written
+from bot.games.revolution.said import read, said, written
 from bot.games.revolution.story import question, voted
 from bot.games.wording import lower, signed
 from data.catalogue import _
 from data.nouns import clauses
+from data.revolution.bills import proposal
 from data.revolution.texts import OWN, SUMS
 from engines.core.events import Event
+from engines.revolution import actions
+from engines.revolution import answers as a
 from engines.revolution import events as happened
 from engines.revolution.box import GOVERNMENT, ROYALIST
 from engines.revolution.politics import events as politics
 from engines.revolution.view import View
 from engines.revolution.war import events as war
+from engines.revolution.words import ALL, words_of
 
 _LAW = ("law", ("actor",), ("law",))
 _REGION = ("region", ("control", "was"), ("region",))
@@ -68,7 +72,8 @@ class Own:
             about = self._about(event)
             # A line that stands there again in case the first fails is not missed.
             spare = isinstance(event, happened.Skipped) and skipped[event.action] < lines[event.action]
-            if about and not spare and (about in fates or not isinstance(event, politics.Vetoed)):
+            others = isinstance(event, politics.Vetoed) and event.seat != self.seat and about not in fates
+            if about and not (spare or others):
                 # Of several about the same only the last counts: a roll that was repeated, a person's fate.
                 fates.pop(about, None)
                 fates[about] = event
@@ -76,7 +81,7 @@ class Own:
         in_order = sorted(fates, key=_rank)
         rolls = Counter(_target(event) for event in fates.values())
         phrases = (self._phrase(about, fates[about], rolls[_target(fates[about])]) for about in in_order)
-        return [*filter(None, phrases), *self._sums(since)]
+        return [*filter(None, phrases), *self._idle_vetoes(lines, since), *self._sums(since)]
 
     def _ruled(self, events: Sequence[Event]) -> Iterator[Event]:
         """The events in order, each while `actors` says who ran the Government at the time."""
@@ -139,6 +144,26 @@ class Own:
                 more = {"route": self.names.path(event.path)}
         template = OWN["modified" if (about[0], tag_of(event)) == ("vote", "thrown") else tag_of(event)]
         return self.names.formatter.describe(template, event, **more)
+
+    def _idle_vetoes(self, lines: Iterable[str], events: Sequence[Event]) -> Iterator[str]:
+        """Vetoes on the form that met no law: nobody was asked for them, so that no line was skipped."""
+        voided = {event.law for event in events if isinstance(event, politics.Vetoed)}
+        met = {(event.law, event.actor) for event in events if isinstance(event, politics.LawPassed)}
+        for line in lines:
+            answer = actions.parse(words_of(self.names.box), line, list)
+            if not isinstance(answer, a.Veto) or not answer.yes:
+                continue
+            what, by, _helped = proposal(answer.of)
+            if not any(
+                law in voided
+                and what in (law, self.names.box.law[law].type, ALL)
+                and (by in ("", actor) or actor == GOVERNMENT)
+                for law, actor in met
+            ):
+                yield _(
+                    "{answer}: nothing to veto (only Anti-Privilege and Anti-Clerical laws that pass)",
+                    answer=said(self.names, answer),
+                )
 
     def _sums(self, events: Sequence[Event]) -> Iterator[str]:
         """Changes of Fame, and money, each in one sum."""

@@ -35,6 +35,7 @@ from engines.core.events import Edited, Event, GivenFor
 from engines.revolution.actions import Action
 from engines.revolution.answers import Give
 from engines.revolution.events import Answered
+from engines.revolution.frames import Form as Asked
 from engines.revolution.politics.events import RegimeInstalled
 from engines.revolution.score import placings
 from engines.revolution.state import State
@@ -145,15 +146,17 @@ class RevolutionPresenter(Presenter[State, Action]):
         return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key, blank=blank)
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
-        """Money for another Current, while they negotiate; at other times a command gives it (R-SEQ-08)."""
-        if key or not self.title.talks(state):
+        """Money for another Current, beside any form; at other times a command gives it (R-SEQ-08)."""
+        if key or not isinstance(state.stack[-1] if state.stack else None, Asked):
             return []
         other = next(each for each in self.title.seats if each != seat)
         fields = [
             Field("seat", _("To whom"), "", other),
-            Field("amount", _("How many assignats"), "", "100"),
+            Field(
+                "amount", _("How many of your {money}", money=self.names.money(state.purses[seat])), "", "100"
+            ),
         ]
-        return [Form(GIFT, _("Give money …"), _("Money for another Current: it binds nobody"), fields)]
+        return [Form(GIFT, _("Give money …"), _("Paid at once, not with a form; not binding"), fields)]
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The gift in notation."""

@@ -39,34 +39,25 @@ TARGET = ("person", "region")
 
 
 class Pair(NamedTuple):
-    """The words of yes and no, and of their consequences."""
+    """The words of yes and no."""
 
     yes: N_
     no: N_
-    reason: N_ | str = ""
     tones: tuple[str, str] = ("secondary", "secondary")
 
 
 FOR = ("success", "danger")
-GUILT = Pair(
-    N_("Break a tie on {of}: guilty"), N_("Break a tie on {of}: innocent"), N_("Where the votes are even")
-)
+GUILT = Pair(N_("Break a tie on {of}: guilty"), N_("Break a tie on {of}: innocent"))
 EITHER: Mapping[type, Pair] = {
-    a.Decide: Pair(N_("Give way: {of}"), N_("Stand firm: {of}"), N_("If that event comes (R-EVENT-12)"), FOR),
-    a.Vote: Pair(N_("Yes to {of}"), N_("No to {of}"), tones=FOR),
-    a.Veto: Pair(N_("Veto {of}"), N_("No veto of {of}"), N_("Where it has passed (R-POL-28)")),
-    a.Tie: Pair(
-        N_("Break a tie on {of}: yes"), N_("Break a tie on {of}: no"), N_("Where the votes are even")
-    ),
-    a.Verdict: Pair(N_("Guilty: {of}"), N_("Innocent: {of}"), tones=FOR[::-1]),
+    a.Decide: Pair(N_("Give way: {of}"), N_("Stand firm: {of}"), FOR),
+    a.Vote: Pair(N_("Yes to {of}"), N_("No to {of}"), FOR),
+    a.Veto: Pair(N_("Veto {of}"), N_("No veto of {of}")),
+    a.Tie: Pair(N_("Break a tie on {of}: yes"), N_("Break a tie on {of}: no")),
+    a.Verdict: Pair(N_("Guilty: {of}"), N_("Innocent: {of}"), FOR[::-1]),
     war_answers.Escort: Pair(N_("The King goes with the {of}"), N_("The King does not go with the {of}")),
-    war_answers.Pin: Pair(N_("Hold the enemy in {of}"), N_("Let the enemy leave {of}"), N_("R-MIL-28")),
-    war_answers.Hide: Pair(
-        N_("Refuse combat in {of}"), N_("Stand and fight in {of}"), N_("Who hides gives it up (R-MIL-36)")
-    ),
-    war_answers.Wish: Pair(
-        N_("Attack in {of}"), N_("Wait in {of}"), N_("Who wants to fight attacks (R-MIL-31)")
-    ),
+    war_answers.Pin: Pair(N_("Hold the enemy in {of}"), N_("Let the enemy leave {of}")),
+    war_answers.Hide: Pair(N_("Refuse combat in {of}"), N_("Stand and fight in {of}")),
+    war_answers.Wish: Pair(N_("Attack in {of}"), N_("Wait in {of}")),
 }
 
 

@@ -12,10 +12,11 @@ from bot.games.revolution.entries import Entry, lacking, missed, named, purses, 
 from bot.games.revolution.kinds import PROMPTS
 from bot.games.revolution.labels import Aim, Labels
 from bot.games.revolution.replies import replies
+from bot.games.revolution.said import deed
 from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.nouns import clauses, upper
-from data.revolution.choices import HINTS, IDLE, NOTHING
+from data.revolution.choices import HINTS, IDLE, NOTHING, ONCE
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers
@@ -39,8 +40,8 @@ FOOT = "hand-in"
 """Id of the group that ends a form; where it is the only one, the form takes no entry."""
 TOGETHER = a.Arrest | a.Remove | a.Convince | a.Pacify | a.Plot | a.Revolt | a.Suppress
 """Deeds of which a form tells those that are alike in a line."""
-PAID = (*ROLLED, HOW_OFTEN, "propose")
-"""Groups whose choices may cost more than a purse has left."""
+PAID = (*ROLLED, HOW_OFTEN, "deputies", "propose")
+"""Groups whose choices may cost more than a purse has left, or replace what the form has."""
 SILENT = ("objective", "government-objective", "placement")
 """Kinds whose default is shown although it is not written."""
 
@@ -88,9 +89,10 @@ class Sheets:
         otherwise = missed(self.labels, filed, self._proposed) if own and self._given is None else ""
         if self.form is not None and self._given is None and filed == self._proposed == EMPTY:
             otherwise = str(IDLE)
-        latest = self._latest(filed, entries) if own else ""
         brief = self._brief(filed, entries, groups)
-        return Sheet(text, lines, groups, seen, otherwise=otherwise, latest=latest, brief=brief)
+        needed = len(brief)
+        brief += self._silent(filed) if brief else []
+        return Sheet(text, lines, groups, seen, otherwise=otherwise, brief=brief, needed=needed)
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -248,8 +250,7 @@ class Sheets:
         small = [f"-# {line}" for line in (*parts, said) if line]
         if any(entry.doubted for entry in entries):
             small.append(_("-# ⚠️ would be skipped now, unless it becomes possible."))
-        known = [self._whether_in(filed), *self._notes(groups), *small, *self._silent(filed)]
-        return known if filed.answers else []
+        return [self._whether_in(filed), *self._notes(groups), *small] if filed.answers else []
 
     def _aims(self, filed: File) -> list[list[Aim]]:
         """The objectives on a form, of the Government and of its Current."""
@@ -286,11 +287,6 @@ class Sheets:
                 brief = f"{brief} ({each})"
             entries.append(Entry(answers, lines, brief if refusal is None else f"⚠️ {brief}", bool(refusal)))
         return entries
-
-    def _latest(self, filed: File, entries: Sequence[Entry]) -> str:
-        """The line of the player's last entry; empty where it is an objective, which comes first anyway."""
-        own = [answer for answer in filed.answers if answer not in self._proposed.answers][-1:]
-        return next((entry.lines[0] for entry in entries if own and own[0] in entry.answers), "")
 
     def _nothing(self) -> str:
         """The reason why a seat can put nothing on the form."""
@@ -389,16 +385,26 @@ class Sheets:
         return None if group is None else self._priced(filed, group)
 
     def _priced(self, filed: File, group: Group) -> Group:
-        """A group of choices, of which each says what a purse lacks for it beside the form."""
+        """A group of choices, of which each says what it replaces, and what a purse lacks for it."""
         if group.id not in PAID:
             return group
         before = spent(self.labels, filed)
 
         def priced(choice: Choice) -> Choice:
-            short = lacking(self.labels, before, self._changed(filed, choice.notation))
-            return choice._replace(reason=f"{short} · {choice.reason}") if short else choice
+            after = self._changed(filed, choice.notation)
+            notes = self._replaced(filed, after), lacking(self.labels, before, after), choice.reason
+            return choice._replace(reason=" · ".join(filter(None, notes)))
 
         return group._replace(choices=[priced(choice) for choice in group.choices])
+
+    def _replaced(self, before: File, after: File) -> str:
+        """What a change takes off a form, as a person acts once and a Current proposes one law."""
+        deeds = {deed(self.names, one) for one in after.answers}
+        for gone in before.answers:
+            if gone not in after.answers and deed(self.names, gone) not in deeds - {None}:
+                once = ONCE["law" if isinstance(gone, a.Propose) else "person"]
+                return once(gone=named(self.labels, [gone]))
+        return ""
 
     def _groups(self, filed: File) -> list[Group]:
         groups = [self._offers(filed, note) for note in self.asked]

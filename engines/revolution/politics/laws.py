@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
+from data.revolution.tables import Track
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -45,9 +46,11 @@ from engines.revolution.words import ALL
 
 VETOED = ("anti-privilege", "anti-clerical")
 """Types that the King may veto (R-POL-28, R-POL-29)."""
-_VETO: Mapping[str, int] = {"commune": 3, "clergy": -3}
-_ANTICLERICAL = -2
+VETO: Mapping[Track, int] = {"commune": 3, "clergy": -3}
+"""The tracks that a veto moves."""
+ANTICLERICAL = -2
 """Fame of the King's holder for the veto of an Anti-Clerical law."""
+_SPARED = Refusal("R-POL-28", _l("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
 ENOUGH = 2
 """Laws to be rejected before Thermidor (R-REGIME-44)."""
 _BONUSES: Mapping[str, Bonus] = {
@@ -160,8 +163,13 @@ class Vetoes(OnBills):
             )
         known = box.law.get(law_of(answer.of))
         if (law_of(answer.of) if known is None else known.type) not in (ALL, *VETOED):
-            return Refusal("R-POL-28", _l("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
+            return _SPARED
         return unproposed(box, state, answer.of)
+
+    def idle(self, box: Box, state: State, seat: str, answer: Veto) -> Refusal | None:
+        """The refusal of a veto that meets none of the laws that are proposed."""
+        meets = (self.distance(box, state, answer, bill) is not None for bill in self.open(box, state, seat))
+        return None if not answer.yes or any(meets) else _SPARED
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
@@ -178,10 +186,10 @@ class Vetoes(OnBills):
             if answer.yes:
                 law = law_of(subject)
                 ctx.say(Vetoed(seat, law))
-                for track in ("commune", "clergy"):
-                    ctx.move("commune" if track == "commune" else "clergy", _VETO[track], "POL")
+                for track, by in VETO.items():
+                    ctx.move(track, by, "POL")
                 if ctx.box.law[law].type == "anti-clerical":
-                    ctx.gain(seat, _ANTICLERICAL, "POL", "veto")
+                    ctx.gain(seat, ANTICLERICAL, "POL", "veto")
                 _go(ctx, "over")
 
 

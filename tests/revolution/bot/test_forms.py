@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
+import pytest
 from discord import ui
 from msgspec.structs import replace
 
@@ -12,6 +14,7 @@ from bot.desk import panel, panel_face
 from bot.surface.custom_ids import Stamp
 from data.revolution.tables import SEATS
 from engines.revolution import actions
+from engines.revolution.frames import Form
 from engines.revolution.phases.placement import available
 from engines.revolution.player.greedy import usual_form
 from engines.revolution.state import State
@@ -176,9 +179,8 @@ def test_volunteers_are_proposed_only_where_a_law_may_bring_them() -> None:
 
 
 def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
-    told: set[bool] = set()
-    odds = 0
-    for state, seat in ((state, seat) for state in forms() for seat in SEATS):
+    told = odds = 0
+    for state, seat, close in product(forms(), SEATS, (CloseUp(), None)):
         sheet = WORDS.sheet(state, seat, None, {})
         if sheet is None or not sheet.brief:
             continue
@@ -189,22 +191,107 @@ def test_a_form_that_a_phone_has_no_room_for_is_told_whole_in_brief() -> None:
         off = [choice for group in sheet.groups if group.id == "off" for choice in group.choices]
         assert not any(choice.reason for choice in off)
         made = panel.Panel(
-            *("", (), "", opening.Opening(), sheet.groups, Stamp(1, 1, seat), (), CloseUp()),
+            *("", (), "", opening.Opening(), sheet.groups, Stamp(1, 1, seat), (), close),
             writing=sheet.lines,
             brief=sheet.brief,
+            needed=sheet.needed,
         )
         parts = [part for part in panel_face.build(made).walk_children() if isinstance(part, ui.TextDisplay)]
         (shown,) = (part.content for part in parts if sheet.lines[0] in part.content)
         lines = shown.split("\n")
-        if lines == sheet.brief:
-            told.add(True)
-            odds += len(re.findall(r" \(\d+%( each time)?\)", lines[-1]))
-        elif lines != sheet.lines:
-            # The view behind the map has as many lines more as the note counts.
-            *first, note = lines
-            entries = [line for line in sheet.lines if not line.startswith("-#")]
-            left = len(entries) - sum(not line.startswith("-#") for line in first)
-            assert note == panel_face.UNSEEN(max(left, 1)), (note, sheet.lines)
-            told.add(False)
-    assert True in told
-    assert odds > len(told)
+        if lines != sheet.lines:
+            # All of it is there, whatever room there is: only what is left open may be on the view alone.
+            assert lines[: sheet.needed] == sheet.brief[: sheet.needed]
+            told += 1
+            odds += len(re.findall(r" \(\d+%( each time)?\)", lines[sheet.needed - 1]))
+    assert odds > told > 10
+
+
+def test_a_veto_is_offered_against_laws_that_can_be_vetoed_with_what_it_does() -> None:
+    """The Mountain's law is economic: nothing that is offered can meet it."""
+    held, spared = (
+        ["maximum/mountain", "emigres/marais", "worship/marais"],
+        ["maximum/mountain", "civic/marais"],
+    )
+    at = At("laws", "-letter")
+    offered = reasons(at.set(bills=held).play().state, "feuillant", "rest veto")
+    moved = "law void, Commune +3, Clergy −3"
+    assert offered["veto all/marais yes"] == (
+        "Anti-Privilege, Anti-Clerical: void, Commune +3, Clergy −3; the latter: Fame −2"
+    )
+    assert not any("mountain" in answer for answer in offered)
+    listed = reasons(at.set(bills=held).play().state, "feuillant", "only veto")
+    assert listed["veto emigres/marais yes"] == f"If it passes: {moved}"
+    assert listed["veto worship/marais yes"] == f"If it passes: {moved}, your Fame −2"
+    none = at.set(bills=spared).play().state
+    assert not any("veto" in notation for notation in reasons(none, "feuillant", ""))
+    # An order or a typed line may still have one: the form says that it comes to nothing.
+    sheet = WORDS.sheet(none, "feuillant", "file veto all yes", {})
+    assert sheet is not None
+    assert any("The King vetoes Anti-Privilege and Anti-Clerical laws alone" in line for line in sheet.lines)
+
+
+def test_a_choice_says_what_it_takes_off_the_form() -> None:
+    state = (
+        At("arrests", "-letter", "fast")
+        .people("barnave lameth paris")
+        .set(filed=["talk", "plan"])
+        .play()
+        .state
+    )
+    text = "file plot paris by barnave x 3 ; propose civic"
+    sheet = WORDS.sheet(state, "feuillant", text, {})
+    assert sheet is not None
+    told = {choice.notation: choice.reason for group in sheet.groups for choice in group.choices}
+    once = "Each person acts once: this replaces plot for Paris by Barnave × 3 · "
+    assert told["turn marais by barnave"].startswith(once)
+    assert "replaces" not in told["turn marais by lameth"]
+    # Another number of rolls is the same deed.
+    assert "replaces" not in told["plot paris by barnave"]
+    (law,) = {told[notation] for notation in told if notation == "propose worship"}
+    assert law.startswith("You propose one law: this replaces propose: Civic law · ")
+
+
+def test_a_form_that_may_cost_too_much_says_that_it_is_skipped_only_then() -> None:
+    at = At("arrests", "-letter").people("barnave paris", "marat paris", "roux paris")
+    state = at.purse(government=150).play().state
+    sheet = WORDS.sheet(state, "feuillant", "file arrest marat ; arrest roux", {})
+    assert sheet is not None
+    assert sheet.lines[1] == (
+        "⚠️ Costs up to 200 ₶ of 150 ₶ in the Government's purse: only if all of it is done, you are 50 ₶ "
+        "short and the last actions are skipped (R-ACT-10)"
+    )
+
+
+@pytest.mark.parametrize("form", ["talk", "people", "votes"])
+def test_money_can_be_given_beside_each_form_and_one_reads_how_much_there_is(form: str) -> None:
+    stage = {"talk": "talk", "people": "arrests", "votes": "laws"}[form]
+    state = At(stage, "-letter").set(filed=[]).purse(marais=1300).play().state
+    assert isinstance(state.stack[-1], Form)
+    (money,) = WORDS.forms(state, "marais")
+    assert money.title == "Paid at once, not with a form; not binding"
+    assert money.fields[1].label == "How many of your 1300 ₶"
+
+
+def test_war_answers_and_verdicts_say_what_they_do_and_what_happens_without_them() -> None:
+    votes = next(state for state in forms() if state.stage == "laws")
+    for kind, said in {
+        "wish": ("without an order only the larger attacks", "if both wait, the larger side attacks"),
+        "pin": ("It can't leave, and there is combat", "It may march away"),
+        "shift": ("without an order the most",),
+    }.items():
+        told = {*reasons(votes, "feuillant", f"rest {kind}").values()}
+        assert all(any(part in reason for reason in told) for part in said), kind
+    judged = reasons(votes, "feuillant", "only verdict")
+    assert judged["verdict marat guilty"] == "Stays in prison, to be judged again"
+    assert judged["verdict marat innocent"] == "Goes free"
+
+
+def test_the_kings_guilt_says_what_becomes_of_him() -> None:
+    state = At("laws", "-letter").regime("convention").set(bills=["trial/mountain"]).play().state
+    told = reasons(state, "mountain", "")
+    gains = "Coalition +5 · Clergy +5 · Fame: Sans-Culotte +3, Mountain +3, Gironde −2, Feuillant −2"
+    assert told["vote king yes"] == f"Guilty, he dies: {gains}"
+    assert told["vote king no"].startswith(
+        "Innocent, he is free: Coalition −5 · Clergy −5 · Fame: Sans-Culotte −3"
+    )

@@ -73,7 +73,7 @@ NONSENSE: dict[str, list[Case]] = {
         (R, "commune raise", {}, "raised by the Gironde, the Mountain or the Sans-Culotte alone"),
         (G, "commune quell", {}, "The Commune is not raised"),
         (G, "commune install", {"regime": "terror"}, "The Terror is for the Mountain or the Sans-Culotte"),
-        (G, "plot", {"region": "lyon", "rolls": "50"}, "₶ short, so the last actions are skipped (R-ACT-10)"),
+        (G, "plot", {"region": "lyon", "rolls": "50"}, "₶ short and the last actions are skipped (R-ACT-10)"),
     ],
     "politics": [
         (G, "turn", {"whose": "mountain by brissot"}, "You turn deputies of the Marais alone"),

@@ -181,6 +181,25 @@ def test_a_law_is_told_once_by_what_became_of_it_last() -> None:
     assert results("gironde", proposed, passed, Vetoed("feuillant", "civic")) == []
 
 
+def test_a_veto_that_met_no_law_is_told_to_who_wrote_it_alone() -> None:
+    veto = Answered("feuillant", "votes", "", "file veto all/marais yes ; veto customs no"), FormShut("votes")
+    state = At("laws", "-letter").play().state
+
+    def told(seat: str, *events: Event) -> list[str]:
+        return WORDS.results(TITLE.redact_all([*veto, *events], seat), TITLE.view(state, seat), seat)
+
+    passed = LawPassed("maximum", "marais"), LawInForce("maximum", "marais")
+    nothing = (
+        "Veto all laws of the Marais: nothing to veto (only Anti-Privilege and Anti-Clerical laws that pass)"
+    )
+    assert told("feuillant", *passed) == [nothing]
+    assert told("marais", *passed) == ["Maximum of prices and wages: in force"]
+    gironde = LawPassed("emigres", "gironde"), Vetoed("feuillant", "emigres")
+    assert nothing in told("feuillant", *gironde)
+    met = LawPassed("emigres", "marais"), Vetoed("feuillant", "emigres")
+    assert told("feuillant", *met) == ["Measures against émigrés: vetoed"]
+
+
 def test_a_panel_has_some_rows_for_it_and_counts_the_rest() -> None:
     phrases = [f"plot for Paris, by Danton: failed (🎲 1+{face % 6})" for face in range(30)]
     for number in (1, 2, 9, 30):

@@ -417,7 +417,6 @@ def test_a_form_says_what_is_lost_what_is_short_and_that_nothing_has_changed() -
     alone = {c.label: c.reason for group in empty.groups for c in group.choices if group.id == "arrest"}
     assert all(reason.startswith("50 ₶ short · 1 roll") for reason in alone.values())
     assert "short" not in reasons["Arrest Marat …"]
-    assert sheet.latest.startswith("- **Arrest Marat**")
     proposed = WORDS.sheet(state, "feuillant", None, {})
     assert proposed is not None
     assert not proposed.otherwise

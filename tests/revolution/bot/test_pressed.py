@@ -64,7 +64,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
         life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: 16% prison, 50% off the map for a turn"
     )
     assert "- **Arrest Roux × 2** · 200 ₶ · 16% prison, " in shown
-    assert "💰 Costs 200 ₶ of 1800 ₶ in the Government's purse" in shown
+    assert "💰 Costs up to 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
     await life.clears("gironde")
     shown = await presses(

@@ -146,7 +146,7 @@ TYPED: Mapping[str, Mapping[str, int]] = {
         "shift": 98,
         "tie": 14,
         "verdict": 60,
-        "veto": 8,
+        "veto": 6,
         "vote": 60,
         "wish": 108,
     },
