@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.parts.label import Label
 from bot.games.parts.places import place_of
-from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
 from bot.games.shown import Choice, Does, Group
 from bot.games.wording import lower
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import numbered, upper
+from data.revolution.kinds import AIMS, PROMPTS
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
 from engines.revolution import actions, war_answers

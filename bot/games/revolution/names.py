@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import islice
 
 from bot.games.parts import names as parts
-from bot.games.revolution.kinds import FORMS
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _
 from data.nouns import clauses
 from data.revolution.bills import proposal
+from data.revolution.kinds import FORMS
 from data.revolution.tables import SEATS, Regime
 from data.revolution.texts import CAUSES, CLAUSES, TYPES
 from data.sentences import rendered

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.games.parts.story import tag_of
 from bot.games.revolution.causes import Causes
-from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.names import Names
 from bot.games.revolution.said import read, said, written
 from bot.games.revolution.story import question, voted
@@ -16,6 +15,7 @@ from bot.games.wording import lower, signed
 from data.catalogue import _
 from data.nouns import clauses
 from data.revolution.bills import proposal
+from data.revolution.kinds import FORMS
 from data.revolution.texts import OWN, SUMS
 from engines.core.events import Event
 from engines.revolution import actions

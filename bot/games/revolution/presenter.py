@@ -13,7 +13,6 @@ from bot.games.revolution import scenes
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.chronicle import Chronicle
 from bot.games.revolution.close import close
-from bot.games.revolution.kinds import FORMS, PROPOSED
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.moves import moves
 from bot.games.revolution.names import ACCENTS, Names
@@ -27,6 +26,7 @@ from bot.games.telling import Run, Told, runs
 from bot.games.wording import level
 from data.catalogue import _
 from data.revolution.aims import SEAT_AIMS
+from data.revolution.kinds import FORMS, PROPOSED
 from data.revolution.tables import SEATS
 from data.revolution.texts import PHASES
 from engines.core.contract import AnyTitle, Outcome

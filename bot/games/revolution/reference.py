@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.names import LEVELS, TRACKS, Names
 from bot.games.wording import signed, spoken
 from data.catalogue import N_, _
+from data.revolution.kinds import FORMS
 from data.revolution.tables import DEEDS
 from data.revolution.tables import TRACKS as ALL_TRACKS
 from data.revolution.texts import PHASES

@@ -9,7 +9,6 @@ from functools import cached_property
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ROLLED, Choices
 from bot.games.revolution.close import close
 from bot.games.revolution.entries import Entry, lacking, missed, named, purses, several, slot, spent
-from bot.games.revolution.kinds import PROMPTS
 from bot.games.revolution.labels import Aim, Labels
 from bot.games.revolution.replies import replies
 from bot.games.revolution.said import deed
@@ -17,6 +16,7 @@ from bot.games.shown import Choice, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.nouns import clauses, upper
 from data.revolution.choices import HINTS, IDLE, NOTHING, ONCE
+from data.revolution.kinds import PROMPTS
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import Refusal, illegal
 from engines.revolution import actions, war_answers

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from bot.games.parts.lines import joined
 from bot.games.parts.story import TemplateStory, tells
-from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought, row
@@ -16,6 +15,7 @@ from bot.games.wording import signed
 from data.catalogue import _
 from data.nouns import labelled, listed, several, upper
 from data.revolution import texts
+from data.revolution.kinds import FORMS
 from data.revolution.tables import SEATS
 from data.sentences import rendered
 from engines.core.events import Edited, Event
