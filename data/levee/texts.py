@@ -37,6 +37,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "from": Select("origin", {"holding": N_("the Holding Box")}, N_("{origin:space}")),
     "king": Select("case", {"9.1": N_("Louis XVI is rescued")}, N_("Louis XVIII is installed")),
     "price": Either("free", Either("fed", N_(", free (victory: {fed:marker} +1)"), N_(", free")), None),
+    "on": Select("limit", {1: N_("on a 1")}, N_("on {limit} or less")),
     "by": Either("marker", N_(" with {marker}"), None),
     "deed": Select(
         "verb",
@@ -232,6 +233,27 @@ GROUPS: Mapping[str, tuple[N_, str]] = {
 """Groups of choices in the order of case 4.3, by the tags of actions: what they are, and their tone."""
 PRICED = ("spirit", "levy", "commit", "recall", "napoleon")
 """Groups whose price or effect needs a line of its own, and so a list."""
+FATES: Template = Select(
+    "fate",
+    {
+        "back": Select(
+            "condition",
+            {
+                1: Either(
+                    "to",
+                    N_("{army:power} {to:to_space} and disorganized"),
+                    N_("{army:power} disorganized"),
+                ),
+                2: Either("to", N_("{army:power} {to:to_space} and routed"), N_("{army:power} routed")),
+            },
+            N_("{army:power} {to:to_space}"),
+        ),
+        "gone": N_("{army:power} leaves the war"),
+        "on": Either("storms", N_("{army:power} attacks {to:space} {on}"), N_("{army:power} advances {on}")),
+        "recovers": N_("{army:power} recovers {on}"),
+    },
+)
+"""What the die of an attack does to the Army, on a button."""
 LABELS: Mapping[str, Template] = {
     "political": Select(
         "marker",
@@ -258,19 +280,38 @@ LABELS: Mapping[str, Template] = {
     "spirit": N_("{space} fights {foe:power}"),
     "napoleon": N_("Against {army:power}"),
     "recall": N_("To the Holding Box"),
-    "reroll": N_("Roll again: French Army −1 next turn"),
+    "reroll": Either(
+        "last",
+        N_("Roll again: no cost in the last turn"),
+        N_("Roll again: French Army −1 next turn"),
+    ),
     "commit": Either(
         "pending",
-        N_("Win by +1: Disorder in Paris, Republic −1 a turn"),
+        Either(
+            "brings",
+            N_("Win by +1: {brings}, Disorder in Paris, Republic −1 a turn"),
+            N_("Win by +1: Disorder in Paris, Republic −1 a turn"),
+        ),
         N_("Give up order in Paris"),
     ),
-    "keep": Either("won", N_("Accept the victory"), N_("Accept the failure")),
+    "keep": Select(
+        "shifts",
+        {2: N_("Accept: {brings}")},
+        Either(
+            "won",
+            Either("brings", N_("Accept the victory: {brings}"), N_("Accept the victory")),
+            Either("brings", N_("Accept the failure: {brings}"), N_("Accept the failure")),
+        ),
+    ),
     "end": Either(
         "fallen",
-        N_("End the turn: Paris falls"),
-        Either(
-            "king",
-            N_("End the turn: a King returns, the game is lost"),
+        N_("End the turn: Paris falls to {fallen:power}"),
+        Select(
+            "case",
+            {
+                "9.1": N_("End the turn: {army:power} {space:in_space} rescues the King, you lose"),
+                "9.2": N_("End the turn: {army:power} {space:in_space} installs a King, you lose"),
+            },
             Either(
                 "unspent",
                 Either(
@@ -287,18 +328,29 @@ LABELS: Mapping[str, Template] = {
 REASONS: Mapping[str, Template] = {
     "spirit": N_("failure: the marker is back in hand, Republic −1"),
     "levy": N_("Lost for good; you attack at once: {best} (10.1)"),
-    "keep": N_("The result takes effect"),
+    "reroll": Select(
+        "decisive",
+        {
+            6: N_("a 6: {best}; a 1: {worst}"),
+            5: N_("a 5 or 6: {best}; a 1: {worst}"),
+        },
+        Either("worst", N_("victory: {best}; failure: {worst}"), N_("victory: {best}")),
+    ),
     "commit": Either(
         "pending",
-        None,
+        N_("victory: {best}"),
         N_("Republic −1 a turn until order is restored; one attack: {best} (10.5)"),
     ),
     "recall": N_("Political actions lose their −1; he can be sent again next turn (5.0)"),
     "napoleon": N_("+1 to the French Army's attacks on it, −1 to every political action (5.0)"),
     "end": Either(
-        "unspent",
-        N_("{unspent:actions} would be lost"),
-        Either("free", N_("No action is left, but some cost none"), N_("Nothing is left to do")),
+        "case",
+        N_("The game goes on only if {army:power} leaves {space} ({case})"),
+        Either(
+            "unspent",
+            N_("{unspent:actions} would be lost"),
+            Either("free", N_("No action is left, but some cost none"), N_("Nothing is left to do")),
+        ),
     ),
 }
 """What actions cost or bring besides, by their tags, beside the throw that they need."""

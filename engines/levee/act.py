@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from engines.core.events import GameOver
+from engines.core.dice import Dice
+from engines.core.events import Event, GameOver
 from engines.levee.actions import (
     Action,
     Commit,
@@ -23,7 +24,7 @@ from engines.levee.actions import (
     Spirit,
     notation,
 )
-from engines.levee.box import HOLDING, SPENT
+from engines.levee.box import HOLDING, SPENT, Box
 from engines.levee.combat import attack, buy_attack, keep, reroll, tip
 from engines.levee.events import (
     ActionsEnded,
@@ -39,12 +40,23 @@ from engines.levee.refusals import driven_off, free_attack
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import deck_to_reveal_from, reveal
 from engines.levee.score import outcome
-from engines.levee.state import held, marker_in, nearest
+from engines.levee.state import State, held, marker_in, nearest
 
 
 def act(ctx: Resolution, action: Action) -> None:
     """Carry out one action that the rules allow; its result is known before the next action (L-7.0-a)."""
     _BY_KIND[type(action)](ctx, action)
+
+
+def foreseen(box: Box, state: State, action: Action, faces: Iterable[int]) -> list[Event]:
+    """What follows if the dice fall so and the last one is accepted; the state stays as it is."""
+    dice = Dice(None)
+    dice.feed(faces)
+    ctx = Resolution(box, state.copy(), dice)
+    act(ctx, action)
+    if ctx.state.pending is not None:
+        keep(ctx)
+    return ctx.events
 
 
 def _pay(ctx: Resolution, action: Action, free: str | None = None) -> None:

@@ -61,6 +61,6 @@ def _king(ctx: Resolution) -> bool:
 def king_of(state: State) -> tuple[Army, Literal["9.1", "9.2"]] | None:
     """The Army whose King the end of the turn would bring as the board stands, and the case."""
     for colour, army, rule, case in KINGS:
-        if state.on(rule) and state.colour == colour and state.boxes[army] == 1:
+        if state.on(rule) and state.colour == colour and state.boxes.get(army) == 1:
             return army, case
     return None

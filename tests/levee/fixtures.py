@@ -45,7 +45,7 @@ class LeveeFixture(Fixture):
     }
     look_ups = (("levee odds", {}),)
     # A game has about thirty actions.
-    lines = 37.0
+    lines = 37.5
     pace = Pace(games=40, rounds=31, least=1.3)
 
     winners = {

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.levee.names import formatter_of, power, throw
+from bot.games.levee.prospects import brought, shifted, shifts
 from bot.games.parts.story import tag_of
 from bot.games.shown import Choice, Group
 from data.levee.texts import GROUPS, LABELS, PRICED, REASONS
 from data.nouns import clauses, per_cent
+from engines.levee.act import foreseen
 from engines.levee.actions import (
     Action,
     Commit,
@@ -21,15 +23,23 @@ from engines.levee.actions import (
     Military,
     Naval,
     Political,
+    Reroll,
     Spirit,
 )
 from engines.levee.box import START
 from engines.levee.combat import fed
 from engines.levee.housekeeping import king_of
-from engines.levee.odds import passes, test_pending
+from engines.levee.odds import decisive, passes, test_pending
 from engines.levee.refusals import driven_off, free_attack
-from engines.levee.state import State, nearest
+from engines.levee.state import State, left, nearest
 from engines.levee.title import SEAT, Levee
+
+_DICE: dict[type[Action], tuple[tuple[int, ...], tuple[int, ...]]] = {
+    Keep: ((1, 6), (1, 6)),
+    Commit: ((), ()),
+    Reroll: ((6,), (1, 1, 6)),
+}
+"""The best dice after an answer and the worst: after a 1 those that let the Army come on."""
 
 
 class Choices:
@@ -57,7 +67,7 @@ class Choices:
         kind, odds, facts = tag_of(action), self.title.odds(self.state, action), self._facts(action)
         label = self._words.describe(LABELS[kind], action, **facts)
         reason = self._words.describe(REASONS.get(kind), action, **facts)
-        lost = isinstance(action, End) and (facts["fallen"] or facts["king"])
+        lost = isinstance(action, End) and (facts["fallen"] or facts["case"])
         notation, tone = self.title.notation(action), "danger" if lost else GROUPS[kind][1]
         if odds is None:
             return Choice(notation, label, reason, tone)
@@ -94,20 +104,40 @@ class Choices:
             case Commit() if state.pending is None:
                 bought = replace(state, extra=state.extra + 1, actions_left=0)
                 return {"pending": False, "best": self._best(bought)}
-            case Commit() | Keep():
-                assert state.pending is not None
-                won = passes(test_pending(box, state, state.pending), state.pending.face)
-                return {"pending": True, "won": won}
+            case Keep() | Reroll() | Commit():
+                return self._answered(action)
             case End():
+                army, case = king_of(state) or (None, None)
                 return {
-                    "fallen": any(at == 0 for at in state.boxes.values()),
-                    "king": king_of(state),
+                    "fallen": [army for army, at in state.boxes.items() if at == 0],
+                    "case": case,
+                    "army": army,
+                    "space": army and box.at[army][1],
                     "unspent": state.actions_left,
                     "disorder": state.disorder,
                     "free": len(self.legal) > 1,
                 }
             case _:
                 return {}
+
+    def _answered(self, action: Keep | Reroll | Commit) -> dict[str, Any]:
+        """What an answer to the waiting die brings; what falls by a second die, by its best and its worst."""
+        box, state = self.title.box, self.state
+        pending = state.pending
+        assert pending is not None
+        test = test_pending(box, state, pending)
+        best, worst = (foreseen(box, state, action, faces) for faces in _DICE[type(action)])
+        brings = shifted(shifts(best)) if isinstance(action, Commit) else brought(box, worst)
+        return {
+            "pending": True,
+            "won": passes(test, pending.face),
+            "brings": brings,
+            "shifts": len(shifts(worst)),
+            "best": brought(box, best),
+            "worst": brought(box, worst),
+            "decisive": test.sure if decisive(state, pending.army) else None,
+            "last": not left(box, state),
+        }
 
     def _best(self, state: State) -> str:
         """The likeliest attack that an action would bring, with its chance."""

@@ -87,9 +87,8 @@ class LeveePresenter(Presenter[State, Action]):
         whether any choice but the end remains.
         """
         if state.pending is not None:
-            return _(
-                "Accept the die against {box}, or change it", box=power(self.title.box, state.pending.army)
-            )
+            army = power(self.title.box, state.pending.army)
+            return _("Accept the die against {power}, or change it", power=army)
         free = len(self.title.legal_actions(replace(state, actions_left=0), SEAT)) > 1
         if state.phase != "actions" or state.actions_left > (not free):
             return super().due(state, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from data.catalogue import N_, _, ngettext
 from data.levee.schema import MARKERS, Marker, Unit
 from engines.levee.actions import (
@@ -18,6 +20,7 @@ from engines.levee.actions import (
     RestoreOrder,
     Spirit,
 )
+from engines.levee.housekeeping import king_of
 from engines.levee.odds import passes
 from engines.levee.player.board import REPUBLIC, Board, put
 from engines.levee.player.turn import Turn
@@ -98,6 +101,12 @@ def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
 
 def _danger(turn: Turn, board: Board, army: Unit) -> str:
     at, power = board.boxes[turn.units.index(army)], turn.box.power(army)
+    if king_of(replace(turn.state, boxes={army: at})):
+        return _(
+            "{power} in {space}: if it stays there, a King returns with this turn and the game is lost.",
+            power=power,
+            space=turn.box.name(turn.box.at[army][at]),
+        )
     if at == 0:
         return _("{power} is in Paris: the game ends with this turn if it stays there.", power=power)
     if army in turn.box.stationary:
@@ -148,4 +157,4 @@ def _kept(turn: Turn, board: Board) -> str:
     test = turn.chances.attack(board, pending.fight, turn.units.index(pending.army))
     if passes(test, pending.face):
         return _("The attack succeeds as the die lies.")
-    return _("The attack fails, but nothing is paid for a better die.")
+    return _("The attack fails; no reserves and no order in Paris are given up for another die.")

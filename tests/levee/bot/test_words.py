@@ -18,7 +18,7 @@ from bot.games.registry import presenter_of
 from bot.surface import layout
 from data.catalogue import speaking
 from data.games import GameError
-from data.levee.schema import UNITS
+from data.levee.schema import UNITS, Colour, Unit
 from data.sentences import Phrase
 from engines.core.contract import Odds
 from engines.core.events import (
@@ -345,8 +345,36 @@ def test_the_end_of_a_turn_says_its_price() -> None:
     assert labels(riot)["end"] == "End the turn: 2 actions unspent, Republic −1 (Disorder)"
     spent = msgspec.structs.replace(riot, actions_left=0)
     assert labels(spent)["end"] == "End the turn: Republic −1 (Disorder)"
-    crowned = msgspec.structs.replace(spent, boxes=state.boxes | {"vendee": 1})
-    assert labels(crowned)["end"] == "End the turn: a King returns, the game is lost"
+    fallen = msgspec.structs.replace(riot, boxes=state.boxes | {"vendee": 0, "austria": 0})
+    assert labels(fallen)["end"] == "End the turn: Paris falls to Austria and the Vendée"
+
+
+@pytest.mark.parametrize(
+    ("colour", "boxes", "label", "reason"),
+    [
+        (
+            "blue",
+            {"vendee": 1, "austria": 1},
+            "End the turn: the Vendée in Versailles rescues the King, you lose",
+            "The game goes on only if the Vendée leaves Versailles (9.1)",
+        ),
+        (
+            "white",
+            {"vendee": 1, "austria": 1},
+            "End the turn: Austria in Arras installs a King, you lose",
+            "The game goes on only if Austria leaves Arras (9.2)",
+        ),
+        ("red", {"vendee": 1, "austria": 1}, "End the turn: 2 actions unspent", "2 actions would be lost"),
+    ],
+)
+def test_the_end_of_a_turn_says_who_brings_a_king_back(
+    colour: Colour, boxes: dict[Unit, int], label: str, reason: str
+) -> None:
+    state = Game(TITLE, "extended", options=FULL, seed="king").state
+    assert isinstance(state, State)
+    near = msgspec.structs.replace(state, colour=colour, boxes=state.boxes | boxes)
+    (end,) = WORDS.groups(near, SEAT)[-1].choices
+    assert (end.label, end.reason) == (label, reason)
 
 
 def test_the_die_that_waits_says_what_it_is_and_what_each_answer_costs() -> None:
@@ -363,8 +391,6 @@ def test_the_die_that_waits_says_what_it_is_and_what_each_answer_costs() -> None
         "reroll": "Roll again: French Army −1 next turn",
         "commit": "Win by +1: Disorder in Paris, Republic −1 a turn",
     }
-    won = msgspec.structs.replace(waits, pending=Pending("military", "vendee", 6, None, "versailles"))
-    assert labels(won)["keep"] == "Accept the victory"
 
 
 def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:

@@ -232,6 +232,16 @@ def test_a_change_of_government_is_said_to_help_the_french_army_alone() -> None:
     assert "the French Army's attacks on Austria" in reason(led, "napoleon austria")
 
 
+def test_a_hint_says_who_brings_a_king_back() -> None:
+    rescued = position().option("king-rescued").army("vendee", 1)
+    told = ": if it stays there, a King returns with this turn and the game is lost."
+    assert reason(rescued, "military vendee") == f"Vendée in Versailles{told}"
+    assert reason(rescued.army("vendee", 2), "military vendee").endswith("2 boxes from Paris.")
+    assert reason(rescued.deck("white"), "military vendee").endswith("1 box from Paris.")
+    installed = position().option("king-installed").deck("white").army("austria", 1)
+    assert reason(installed, "military austria") == f"Austria in Arras{told}"
+
+
 def test_a_unit_that_never_marches_is_not_measured_by_its_way_to_paris() -> None:
     landed = with_kit().army("support", 2).army("spain", 3)
     assert "never marches" in reason(landed, "military support")
@@ -255,7 +265,9 @@ def test_a_die_that_stands_is_told_by_what_it_comes_to() -> None:
     here = position().option("single-battalion", "decisive-outcomes").army("vendee", 2).actions(1)
     lost, won = here.play("military vendee", faces=[2]), here.play("military vendee", faces=[6])
     assert {lost.state.phase, won.state.phase} == {"die"}
-    assert reason(lost, "keep") == "The attack fails, but nothing is paid for a better die."
+    assert reason(lost, "keep") == (
+        "The attack fails; no reserves and no order in Paris are given up for another die."
+    )
     assert reason(won, "keep") == "The attack succeeds as the die lies."
     assert "next turn" in reason(lost, "reroll")
     last = here.deck("red", 0).play("military vendee", faces=[2])
