@@ -294,9 +294,9 @@ LABELS: Mapping[str, Template] = {
         ),
         N_("Give up order in Paris"),
     ),
-    "keep": Select(
-        "shifts",
-        {2: N_("Accept: {brings}")},
+    "keep": Either(
+        "long",
+        N_("Accept: {brings}"),
         Either(
             "won",
             Either("brings", N_("Accept the victory: {brings}"), N_("Accept the victory")),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.levee.names import formatter_of, power, throw
-from bot.games.levee.prospects import brought, shifted, shifts
+from bot.games.levee.prospects import brought, shifted
 from bot.games.parts.story import tag_of
 from bot.games.shown import Choice, Group
 from data.levee.texts import GROUPS, LABELS, PRICED, REASONS
@@ -34,6 +34,8 @@ from engines.levee.refusals import driven_off, free_attack
 from engines.levee.state import State, left, nearest
 from engines.levee.title import SEAT, Levee
 
+ROOM = 50
+"""Letters of what an accepted die brings beside which its button says no more, to have two lines."""
 _DICE: dict[type[Action], tuple[tuple[int, ...], tuple[int, ...]]] = {
     Keep: ((1, 6), (1, 6)),
     Commit: ((), ()),
@@ -127,12 +129,12 @@ class Choices:
         assert pending is not None
         test = test_pending(box, state, pending)
         best, worst = (foreseen(box, state, action, faces) for faces in _DICE[type(action)])
-        brings = shifted(shifts(best)) if isinstance(action, Commit) else brought(box, worst)
+        brings = shifted(best) if isinstance(action, Commit) else brought(box, worst)
         return {
             "pending": True,
             "won": passes(test, pending.face),
             "brings": brings,
-            "shifts": len(shifts(worst)),
+            "long": len(brings) > ROOM,
             "best": brought(box, best),
             "worst": brought(box, worst),
             "decisive": test.sure if decisive(state, pending.army) else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.games.levee.names import BLUNDER, formatter_of, marker_name
@@ -38,19 +38,14 @@ def brought(box: Box, events: Sequence[Event]) -> str:
                 lost = _("{space} lost", space=box.name(space))
             case _:
                 pass
-    parts = formatter_of(box).filled(FATES, **fate), shifted(shifts(events))
+    parts = formatter_of(box).filled(FATES, **fate), shifted(events)
     return ", ".join(filter(None, (lost, *reversed(parts)) if lost else parts))
 
 
-def shifts(events: Iterable[Event]) -> dict[Marker, int]:
-    """The political markers that move, and how far."""
+def shifted(events: Iterable[Event]) -> str:
+    """The political markers that move, and how far: `Monarchy +1`."""
     by: Counter[Marker] = Counter()
     for event in events:
         if isinstance(event, happened.MarkerMoved):
             by[event.marker] += event.target - event.origin
-    return {marker: boxes for marker, boxes in by.items() if boxes}
-
-
-def shifted(by: Mapping[Marker, int]) -> str:
-    """`Monarchy +1`."""
-    return ", ".join(f"{marker_name(marker)} {signed(boxes)}" for marker, boxes in by.items())
+    return ", ".join(f"{marker_name(marker)} {signed(boxes)}" for marker, boxes in by.items() if boxes)
