@@ -143,7 +143,7 @@ def plans(title: Valmy, names: Names, state: State, side: Side) -> Offers | None
         for posture, outlook in outcomes.items()
     )
     forecast = _("🔮 Of {games} simulated battles you win: {wins}.", games=COMPARED, wins=wins)
-    more = _("-# To win is to hold the place alone. The list says what each plan does, and what it costs.")
+    more = _("-# To win is to hold the place alone. The list has each plan's cost. Your clock runs on.")
     choices = [
         Choice(
             f"{kind} {posture}",

@@ -10,7 +10,7 @@ from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.same import meant
 from bot.games.wording import percent
-from bot.surface.layout import LABEL
+from bot.surface.layout import LABEL, cut
 from data.catalogue import N_, _
 from data.nouns import clauses, labelled, listed, numbered, upper
 from data.valmy.texts import PLACES
@@ -54,9 +54,9 @@ _CHARGES = {
 A = TypeVar("A", bound=actions.Action)
 
 
-def _said(whole: str, short: str, detail: str) -> Label:
-    """The effect of an automatic choice, on the button itself where it is short."""
-    return Label(whole, "", "success") if len(whole) <= LABEL else Label(short, detail, "success")
+def _said(whole: str, detail: str) -> Label:
+    """The effect of an automatic choice, as much of it as there is room for on the button itself."""
+    return Label(cut(whole, LABEL), detail if len(whole) > LABEL else "", "success")
 
 
 class CombatChoices(Forecasts):
@@ -123,7 +123,7 @@ class CombatChoices(Forecasts):
             return Label(_("Raise no morale"), _("The leaders' points are for nothing"))
         if action.units is None:
             tail = self._raised(self._meant(action).units or ())
-            return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
+            return _said(_("Raise the best: {tail}", tail=tail), tail)
         return Label(
             _("Raise only {text}", text=self._raised(action.units)),
             clauses(self.card(unit) for unit, _ in action.units),
@@ -145,12 +145,12 @@ class CombatChoices(Forecasts):
             units = self._meant(action).units or ()
             lost = names.listed(units) or _("no one")
             whole = _("Shattered: {units}", units=lost)
-            return _said(whole, _("Take the cheapest") if action.units is None else lost, whole)
+            return _said(whole, whole)
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = self._hit(self._meant(action).units or ())
             note = _("A step each: {chosen}", chosen=chosen)
-            return _said(_("Take a step off {chosen}", chosen=chosen), _("Take the losses for me"), note)
+            return _said(_("For me, a step off {chosen}", chosen=chosen), note)
         first, *others = action.units
         whole = _("Take a step off {chosen}", chosen=self._hit(action.units))
         count = numbered(len(others) + 1, "unit")
@@ -247,7 +247,7 @@ class CombatChoices(Forecasts):
             if not chosen:
                 return Label(_("Bring no units"), _("They stay in Reserve"), "success")
             note = _("Up to {units}: {chosen}", units=numbered(top.most, "unit"), chosen=chosen)
-            return _said(_("Bring {units}", units=chosen), _("Bring the strongest"), note)
+            return _said(_("Bring {units}", units=chosen), note)
         if not action.units:
             gone = (
                 _("If Main is empty, your whole side withdraws") if top.empty else _("They stay in Reserve")
@@ -263,7 +263,7 @@ class CombatChoices(Forecasts):
         chosen = self.names.listed(units)
         if action.units is None:
             note = _("From flanks without an enemy: {chosen}", chosen=chosen)
-            return _said(_("Bring {units}", units=chosen), _("Bring all you can"), note)
+            return _said(_("Bring {units}", units=chosen), note)
         return Label(_("Bring {units}", units=chosen), self.card(units[0]), "primary")
 
     def _word(self, action: combat.Choice) -> Label:
@@ -274,7 +274,8 @@ class CombatChoices(Forecasts):
                 how = _("Charges, fire and melee, up to two rounds")
                 return Label(_("Major Battle: on the battle board"), how, "primary")
             case "withdraw", Withdrawal(box=place):
-                return Label(self._withdrawal(place), "", "danger")
+                how = _("No units are lost while a box is open; leaders may be rolled for (9.5.2)")
+                return Label(self._withdrawal(place), how, "danger")
             case "stay", Withdrawal(box=place):
                 minor = battle_of(self.state).kind == "minor"
                 stay = N_("Stay in the box: {balance}") if minor else N_("Stay for a second round: {balance}")
@@ -318,7 +319,7 @@ class CombatChoices(Forecasts):
         """The side's average fire in a Minor Battle; the enemy's is unknown before he fires (A-2.3-1)."""
         units = units_in(self.box, self.state, place, self.side)
         fire = [id for id in units if self.state.options["mounted-fire"] or id in foot(self.box, units)]
-        return _("Fire alone: about {hits:.1f} hits for you", hits=self.hits(fire))
+        return _("Fire alone: you score about {hits:.1f} hits; theirs are unknown", hits=self.hits(fire))
 
     def _balance(self, place: str) -> str:
         mine, theirs = (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.parts.label import Label
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.reader import Reader
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import clauses, upper
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Move
@@ -140,9 +140,11 @@ class Ways(Reader):
 
     def stakes(self, mover: Mover, way: Way) -> list[str]:
         """The cost and results of a way, as far as the side sees them."""
-        have = _(" of {mover}", mover=self.left(mover)) if len(way.legs) == 1 or way.left >= 0 else ""
-        crowded = _(", traffic") if any(leg.traffic for leg in way.legs) else ""
-        cost = _("{cost}{have} MP{crowded}", cost=way.cost, have=have, crowded=crowded)
+        have, used = self.left(mover), sum(leg.traffic for leg in way.legs) * self.box.figures.traffic
+        dear = N_("{cost} MP (you have {have}; one box is always allowed)")
+        cost = (N_("{cost} of {have} MP") if way.left >= 0 else dear)(cost=way.cost, have=have)
+        if used:
+            cost = _("{cost}, {used} of it for traffic on a used line", cost=cost, used=used)
         if way.end == OUT:
             return [cost, _("out of the game")]
         if not self.met(way.end):

@@ -77,9 +77,9 @@ class NamingOne(Handler[Naming, Lead]):
             case "9.5":
                 prompt = _("Name the lead unit, which loses first")
             case "9.4.5":
-                prompt = _("Name the unit whose morale holds the riders back from pursuit")
+                prompt = _("Name whose morale holds the riders back; above it all are gone until next turn")
             case _:
-                prompt = _("Name the unit whose morale counts in the charge")
+                prompt = _("Name the unit whose morale counts in the charge; beaten, it may lose a step")
         return Decision(frame.side, "naming", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Naming) -> list[Lead]:

@@ -32,6 +32,7 @@ from engines.valmy.combat.frames import (
     Stage,
     Withdrawal,
 )
+from engines.valmy.combat.losses import usual
 from engines.valmy.combat.shock import NamingOne
 from engines.valmy.frames import Activation, Activations, Mover
 from engines.valmy.procedure import PROCEDURE
@@ -140,6 +141,9 @@ def test_whoever_names_the_unit_that_leads_a_melee_is_told_that_it_takes_the_fir
     frame = Naming("french", ("f1",), NOTES["french", Stage.LEAD, None], "9.5")
     asked = NamingOne().asks(small(), state, frame)
     assert asked.prompt == "Name the lead unit, which loses first"
+    charged, riders = (msgspec.structs.replace(frame, case=case) for case in ("9.4.2", "9.4.5"))
+    assert NamingOne().asks(small(), state, charged).prompt.endswith("; beaten, it may lose a step")
+    assert NamingOne().asks(small(), state, riders).prompt.endswith("; above it all are gone until next turn")
     state.stack.append(frame)
     (said, *_arms) = Beside(Names(small()), state, "french", view(small(), state, "french")).lines()
     assert said == "It loses the first step. The lead with the better morale helps its side's dice."
@@ -152,9 +156,13 @@ def test_a_way_to_take_losses_names_every_unit_that_loses_a_step() -> None:
             continue
         for choice in WORDS.choices(moment.state, top.side):
             action = TITLE.parse(moment.state, choice.notation, top.side)
-            if not isinstance(action, combat.Lose) or action.units is None:
+            if not isinstance(action, combat.Lose):
                 continue
             assert len(choice.label) <= LABEL
+            if action.units is None:
+                first, *_others = usual(TITLE.box, moment.state, top)
+                assert choice.label.startswith(f"For me, a step off {TITLE.box.name(first)}")
+                continue
             seen["first" if " first: a step off " in choice.label else "named"] += 1
             if "first" not in choice.label:
                 for unit, lost in Counter(action.units).items():

@@ -219,14 +219,15 @@ def test_what_a_side_is_shown_hangs_on_nothing_that_it_may_not_know(
 
 
 def test_a_way_is_told_with_its_cost_traffic_and_whom_it_meets() -> None:
-    seen = {"traffic": False, "enemy": False}
+    seen = {"traffic": False, "enemy": False, "dear": False}
     for moment in games():
         for decision in TITLE.decisions(moment.state):
             if not isinstance(moment.state.stack[-1], Activation):
                 continue
             for choice in WORDS.choices(moment.state, decision.seat):
                 if choice.notation.startswith("move "):
-                    seen["traffic"] |= "MP, traffic" in choice.label
+                    seen["traffic"] |= "MP, 1 of it for traffic on a used line" in choice.label
+                    seen["dear"] |= "one box is always allowed)" in choice.label
                     seen["enemy"] |= "battle, if units are there" in choice.label
                     assert re.search(r" · \d( of \d)? MP", choice.label), choice
         if all(seen.values()):
@@ -382,6 +383,7 @@ def test_whoever_stays_after_a_minor_battle_is_not_told_that_it_goes_on() -> Non
         state = position.phase("activations", battle, Withdrawal("french", "grandpre", attacks=True)).state
         words = Choices(Names(small()), state, "french", view(small(), state, "french"))
         assert words.choice(combat.STAY).label.startswith(told)
+        assert words.choice(combat.WITHDRAW).reason.startswith("No units are lost while a box is open")
 
 
 def test_whoever_attacks_an_empty_main_is_told_so() -> None:

@@ -105,9 +105,10 @@ async def test_a_battle_by_plans_is_over_after_two_presses_each(life: Life) -> N
         who = campaign.player(decision.seat)
         panel = await life.panel(who)
         offer = panel_of(await life.press(who, panel, "Plan this battle …"))
-        opening, forecast, *_more = text(offer.message).splitlines()
+        opening, forecast, more, *_rest = text(offer.message).splitlines()
         assert re.match(r"⚔️ \*\*.+\*\*: the (French|Allies) attack, \d+ units against \d+\.", opening)
         assert count(opening) <= MOST
+        assert more.endswith("Your clock runs on.")
         for plan in ("The automatic player's plan", "Stand firm", "Attack boldly", "Be careful"):
             assert re.search(
                 rf"\*\*{plan}\*\*: (none|all|(about|less than|more than) \d of 10)[;.]", forecast
