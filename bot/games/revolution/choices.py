@@ -37,6 +37,8 @@ MOVED: Mapping[str, type[Move]] = {"march": war_answers.March, "advance": war_an
 """Kinds of questions whose answers are moves of armies: the army is chosen first, then its end."""
 ROLLS = 25
 """Rolls that are offered at most, as a list has no more; more can be typed."""
+GIFTS = 50, 100, 200, 500, 1000
+"""Sums that a list offers to give, as many as it has room for; others can be typed."""
 HOW_OFTEN = "rolls"
 """Id of the choices of the number of rolls."""
 GOVERNED = ("arrest", "pacify", "march", "disband")
@@ -228,6 +230,13 @@ class Choices:
             return None
         rules = question.kind in GOVERNED and self.seat == self.state.government
         return question.refuses(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
+
+    def gifts(self) -> Group:
+        """Money for other Currents, which is paid at once (R-SEQ-08, R-SEQ-09)."""
+        others = (seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat))
+        sums = [amount for amount in GIFTS if amount <= self.state.purses[self.seat]]
+        gifts = [self.choice(a.Give(seat, amount)) for seat in others for amount in sums]
+        return Group("give", _("Give money, paid at once"), gifts, weighed=True)
 
     def _partners(self) -> list[Choice]:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]

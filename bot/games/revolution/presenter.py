@@ -35,7 +35,6 @@ from engines.core.events import Edited, Event, GivenFor
 from engines.revolution.actions import Action
 from engines.revolution.answers import Give
 from engines.revolution.events import Answered
-from engines.revolution.frames import Form as Asked
 from engines.revolution.politics.events import RegimeInstalled
 from engines.revolution.score import placings
 from engines.revolution.state import State
@@ -146,8 +145,8 @@ class RevolutionPresenter(Presenter[State, Action]):
         return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key, blank=blank)
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
-        """Money for another Current, beside any form; at other times a command gives it (R-SEQ-08)."""
-        if key or not isinstance(state.stack[-1] if state.stack else None, Asked):
+        """Money for another Current, while they negotiate; later forms have a list for it (R-SEQ-08)."""
+        if key or not self.title.talks(state):
             return []
         other = next(each for each in self.title.seats if each != seat)
         fields = [

@@ -428,6 +428,11 @@ class Sheets:
             for note in self.asked
             if (note.kind != "keep" or rolls) and next(self.choices.others(note), None) is not None
         ]
+        past_talk = self.form is not None and not self.title.talks(self.state)
+        if past_talk and (rest or offered) and self.choices.gifts().choices:
+            have = self.names.money(self.state.purses[self.seat])
+            about = _("Not part of the form; you have {money}", money=have)
+            rest.append(Choice("give", _("Give money, paid at once …"), about, does=Does.OPEN))
         if rest:
             offered.append(Group("rest", _("In case it becomes possible"), rest))
         off = [
@@ -466,6 +471,8 @@ class Sheets:
             # Also an id that a panel has folded though it is no kind of question.
             others = (group for group in self._groups(filed) if group.id == of)
             return [group for group in (*groups, *others) if group is not None][:1]
+        if word == "give":
+            return [gifts] if (gifts := self.choices.gifts()).choices else []
         if word == "rest":
             rest = (self.choices.rest(note) for note in self.asked if note.kind == of)
             return [group for group in rest if group.choices]

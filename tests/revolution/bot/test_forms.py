@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from bot.campaigns import opening
 from bot.desk import panel, panel_face
+from bot.games.shown import Does
 from bot.surface.custom_ids import Stamp
 from data.revolution.tables import SEATS
 from engines.revolution import actions
-from engines.revolution.frames import Form
 from engines.revolution.phases.placement import available
 from engines.revolution.player.greedy import usual_form
 from engines.revolution.state import State
@@ -263,14 +263,18 @@ def test_a_form_that_may_cost_too_much_says_that_it_is_skipped_only_then() -> No
     )
 
 
-@pytest.mark.parametrize("form", ["talk", "people", "votes"])
-def test_money_can_be_given_beside_each_form_and_one_reads_how_much_there_is(form: str) -> None:
-    stage = {"talk": "talk", "people": "arrests", "votes": "laws"}[form]
-    state = At(stage, "-letter").set(filed=[]).purse(marais=1300).play().state
-    assert isinstance(state.stack[-1], Form)
-    (money,) = WORDS.forms(state, "marais")
-    assert money.title == "Paid at once, not with a form; not binding"
-    assert money.fields[1].label == "How many of your 1300 ₶"
+@pytest.mark.parametrize("stage", ["arrests", "laws"])
+def test_money_can_be_given_beside_a_later_form_and_one_reads_that_it_is_paid_at_once(stage: str) -> None:
+    state = At(stage, "-letter").set(filed=[]).purse(marais=130, royalist=1300).play().state
+    assert reasons(state, "marais", "")["give"] == "Not part of the form; you have 130 ₶"
+    given = reasons(state, "marais", "give")
+    assert {"give gironde 100", "give mountain 50"} < {*given}
+    assert not any("200" in notation for notation in given)
+    # The Royalist and the Mountain give each other nothing.
+    royal = WORDS.sheet(state, "royalist", "file auto", {}, "give")
+    assert royal is not None
+    assert not any("mountain" in choice.notation for group in royal.groups for choice in group.choices)
+    assert all(choice.does is Does.TAKE for group in royal.groups for choice in group.choices)
 
 
 def test_war_answers_and_verdicts_say_what_they_do_and_what_happens_without_them() -> None:
