@@ -109,10 +109,10 @@ def happened(
     if before and not words.title.collects:
         said = layout.first_said(words.lately(events[len(before) :]) if news is None else news)
         earlier = "" if said or headlines else layout.last_said(words.lately(before))
-    ended = next((at for at in reversed(range(len(events))) if words.milestone(events[at])), None)
-    if not said and ended is not None and not words.headlines(events[ended + 1 :]):
+    ended = next((at for at in reversed(range(1, len(events) + 1)) if words.milestone(events[:at])), None)
+    if not said and ended is not None and not words.headlines(events[ended:]):
         # The end of a step is newer than what was won before it.
-        said = words.milestone(events[ended])
+        said = words.milestone(events[:ended])
     return said or (f"{headlines[-1].title}." if headlines else earlier or words.begun(events))
 
 

@@ -58,6 +58,7 @@ Build = Callable[[Map | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
 BACK = N_("Back to the panel")
 PLAY_ON = N_("Play on")
+PREVIEW = N_("-# Preview only: nothing has been done.")
 ENDS = N_("This panel no longer follows the game. **Play** on the card shows the present.")
 
 
@@ -91,11 +92,7 @@ class Screens:
         after = f"{THEN}{meant.then}" if meant.then else ""
         play = Play(campaign.id, version, seat, title.notation(meant.action) + after)
         proposal = await proposals.offer(self._campaigns.store, interaction.user.id, play)
-        heading = _(
-            "## {name} · {seat}\n-# Preview only: nothing has been done.",
-            name=title.name,
-            seat=title.seat_names[seat],
-        )
+        heading = _("## {name} · {seat}", name=title.name, seat=title.seat_names[seat])
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(
             ui.Button(
                 style=TONES["success"],
@@ -105,7 +102,7 @@ class Screens:
             back(campaign.id, seat, BACK if title.secrets else PLAY_ON),
         )
         asked = await panel.question(self._campaigns, campaign, seat, interaction.user.id, meant.around)
-        lines = [heading, asked.text, *preview.lines]
+        lines = [heading, str(PREVIEW), asked.text, *preview.lines]
         shown = Shown(campaign.id, seat, Moment.of(campaign), version, inside=True)
         await self.show_lines(interaction, campaign, seat, lines, preview.close, row, shown=shown)
         return True

@@ -221,8 +221,8 @@ class Presenter(ABC, Generic[S, A]):
         """
         return _("A new {turn} has begun.", turn=lower(str(self.counted_by)))
 
-    def milestone(self, event: Event) -> str:
-        """What a screen says first of an event that ends a step and has no headline; empty for any other."""
+    def milestone(self, events: Sequence[Event]) -> str:
+        """What a screen says first of a chapter's last event, if it ends a step and has no headline."""
         return ""
 
     def chapters(self, number: int) -> str:

@@ -333,7 +333,8 @@ async def _preview(
         )
     ]
     if planned.given:
-        lines.append(_("New orders:"))
+        asked = await panel.question(desk.campaigns, campaign, seat, interaction.user.id)
+        lines += [str(screens.PREVIEW), asked.text, _("New orders:")]
     lines += [f"- {labelled(kinds[kind], _told(title, kind, text))}" for kind, text in planned.given.items()]
     if planned.kept:
         lines.append(_("You keep these orders (`replace` replaces them):"))

@@ -28,11 +28,14 @@ PHASES: Mapping[str, N_] = {
     "supply": N_("Supply creation"),
 }
 DOING = {"movement": N_("movement"), "combat": N_("combat"), "supply": N_("supply creation")}
-ENDED: Mapping[str, N_] = {
-    "combat": N_("Movement is over, and combat begins."),
-    "supply": N_("Combat is over."),
+ENDED: Mapping[tuple[bool, str], N_] = {
+    (False, "combat"): N_("Allied movement is over: combat begins."),
+    (False, "supply"): N_("Allied combat is over."),
+    (True, "movement"): N_("Allied combat is over, and the French player turn begins."),
+    (True, "combat"): N_("French movement is over: combat begins."),
+    (True, "supply"): N_("French combat is over."),
 }
-"""What the beginning of a phase ends."""
+"""What the beginning of a phase ends, by whether it is of the French player turn."""
 TURNS: Mapping[str, N_] = {
     "french": N_("French player turn: {phase}"),
     "allied": N_("Allied player turn: {phase}"),
@@ -117,11 +120,13 @@ DEFENDS: Mapping[tuple[bool, bool], N_] = {
     (True, True): N_("{units} will retreat; supply will be spent"),
 }
 """The default plan of a defence, by whether units retreat and supply is spent. A screen begins with it."""
-USUAL, STANDS = N_("By default: {ways}."), N_("By default {unit} stands and fights.")
-"""Who retreats where by default, beside a screen that begins with their number, or that is about one unit."""
+USUAL: Mapping[bool, N_] = {True: N_("By default: {ways}."), False: N_("The default way: {ways}.")}
+"""Who retreats where by default, before combat (True) or after it, when that is asked of you in your turn."""
+STANDS = N_("By default {unit} stands and fights.")
+"""What a unit does by default that does not retreat."""
 DUE: Mapping[bool, N_] = {
     False: N_("Change this plan, or press **March!** to carry it out"),
-    True: N_("Combine or break down at once, change this plan, or press **March!**"),
+    True: N_("First combine or break down; then change this plan, or press **March!**"),
 }
 """What a side decides whose marches are written, by whether it may combine units and break them down."""
 BY_PRINT = N_(" · {odds} % of the strength printed on the defenders (at {least} %, infantry can't retreat)")
@@ -129,6 +134,12 @@ BY_PRINT = N_(" · {odds} % of the strength printed on the defenders (at {least}
 DISRUPTS = N_("Retreat disrupts a unit: for a turn it can't march or attack. Disrupted again, it is lost.")
 DOOMED = N_("{said}. Without a die you eliminate {victims}")
 BINDS = N_("{said}. Without a die you eliminate {victims}; your units then stay and attack no more")
+UNWRITTEN = N_("-# No attack is written. Odds count terrain, and units without supply as half.")
+"""The line above a sheet of attacks that is empty."""
+SEPARATE = N_("a separate battle")
+"""An attack on a hex that is under attack."""
+UNDEFENDED = N_("Nobody defends there")
+"""An elimination of supply units alone."""
 FED_TOO = N_("Attack (📦 also spends a supply unit)")
 """The prompt of attacks of which some spend supply for full strength."""
 STARVES = N_("⚠️ units are destroyed at {hexes} because they have no supply (A-14)")
@@ -280,7 +291,7 @@ class Text:
     ASK_MOVE = N_("Move units, or end the movement")
     ASK_OPTION = N_("{unit} at {hex}: halt, or roll again")
     ASK_ONWARD = N_("{unit} may march on, or rest")
-    ASK_COMBINE = N_("Combine units that have a movement point left, or end")
+    ASK_COMBINE = N_("Marches are over: combine units that have a movement point left, or go on to combat")
 
     # Actions of another step.
     OVER = N_("The game is over")

@@ -212,9 +212,5 @@ Depots = Annotated[
 ]
 Losses = Annotated[tuple[UnitId, ...] | None, UNITS_FIELD._replace(kind=_kind("unit", ",", nothing="auto"))]
 Number = Annotated[
-    int | None,
-    Field(
-        NUMBER._replace(longest=300),
-        about=N_("Which attack on the hex, from 1"),
-    ),
+    int | None, Field(NUMBER._replace(longest=300), about=N_("Which attack on the hex, from 1"))
 ]

@@ -93,15 +93,7 @@ def _hatch(pen: Pen, seen: Stack, box: Box, ink: Rgb, size: float) -> None:
     hatched(pen, shade, blend(fill, ink, 0.45), "counter", 0.15 * size, 0.045 * size)
 
 
-def _face(
-    pen: Pen,
-    seen: Stack,
-    box: Box,
-    fill: Rgb,
-    ink: Rgb,
-    edge: Rgb,
-    size: float,
-) -> None:
+def _face(pen: Pen, seen: Stack, box: Box, fill: Rgb, ink: Rgb, edge: Rgb, size: float) -> None:
     left, top, right, bottom = box
     pad = 0.08 * size if seen.side == "french" else 0.16 * size
     high = 0.3 * size

@@ -117,10 +117,7 @@ class Theatre(HexCountry):
         """A point near the middle of a hex, moved by rule, so that no line is quite straight."""
         mixed = (int(hex) * 7919) % 997
         x, y = self.layout.centre(hex)
-        return (
-            x + (mixed % 13 - 6) / 6 * far * self.size,
-            y + (mixed % 11 - 5) / 5 * far * self.size,
-        )
+        return (x + (mixed % 13 - 6) / 6 * far * self.size, y + (mixed % 11 - 5) / 5 * far * self.size)
 
     def borders(self) -> None:
         """The frontiers, as dots and dashes."""

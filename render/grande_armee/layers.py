@@ -47,12 +47,7 @@ def draw(pen: Pen, window: Window, view: View, pack: Pack, theme: Theme) -> None
 
 
 def _hatched(
-    pen: Pen,
-    window: Window,
-    hexes: Iterable[Hex],
-    tincture: Tincture,
-    gap: float,
-    ink: tuple[int, int, int],
+    pen: Pen, window: Window, hexes: Iterable[Hex], tincture: Tincture, gap: float, ink: tuple[int, int, int]
 ) -> None:
     left, top, right, low = (round(edge * pen.unit) for edge in window.map)
     mask = Image.new("L", (right - left, low - top), 0)

@@ -120,10 +120,7 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
 
 
 def theatre(
-    board: Extent,
-    worth: Mapping[Hex, float],
-    sizes: Sequence[float] = THEATRE,
-    least: float = NEARLY,
+    board: Extent, worth: Mapping[Hex, float], sizes: Sequence[float] = THEATRE, least: float = NEARLY
 ) -> Window:
     """The window with most of this turn's important hexes, its hexes as large as that allows.
 

@@ -17,7 +17,7 @@ from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Sheet
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex
-from data.grande_armee.texts import FED_TOO, KEPT, PROMPTS, UNFED
+from data.grande_armee.texts import FED_TOO, KEPT, PROMPTS, SEPARATE, UNFED, UNWRITTEN
 from data.nouns import labelled, listed
 from engines.core.declared import word
 from engines.core.dice import Dice
@@ -143,7 +143,7 @@ class Attacks(Writing[Written]):
 
     def _lines(self, written: Draft, fights: Sequence[Fight]) -> Iterator[str]:
         """The sheet: each attack with its odds and possible results, and what is spent on them."""
-        yield str(KEPT) if written.able else _("-# No attack is written.")
+        yield str(KEPT if written.able else UNWRITTEN)
         for action, refusal in written.refused:
             yield self.names.passed_over(action, refusal)
         on = field(self.box, written.state)
@@ -201,7 +201,9 @@ class Attacks(Writing[Written]):
     def _entry(self, now: Choices, way: Way) -> Entry:
         """A way to attack in the list, by its target: the odds come first, with their results below."""
         choice, (part, name, by) = now.choice(way.action), now.part(way.action)
+        again = any({*way.action.targets}.intersection(each.targets) for each in now.state.attacks)
         odds, box = chances.odds(way.odds), " 📦" if way.supply else ""
+        box += f" · {SEPARATE}" if again else ""
         choice = choice._replace(
             notation=THEN.join([choice.notation, *([notation(Spend(way.supply))] if way.supply else [])]),
             label=labelled(odds, choice.label) + box,

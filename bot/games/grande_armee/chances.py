@@ -25,6 +25,7 @@ from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.resolve import meant
 from engines.grande_armee.forecast import fates, reply
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
+from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
 
 R = TypeVar("R", bound=str)
@@ -88,6 +89,8 @@ def stands(on: Field, attack: Attack, known: Odds, *, brief: bool = False) -> st
 def answers(names: Names, state: State, attack: Attack) -> Iterator[str]:
     """What the defenders can do about an attack before it is fought: spend supply, and retreat."""
     on, (fed, going) = field(names.box, state), reply(names.box, state, attack)
+    if hungry := _starved(on, attack):
+        yield _("Without supply, at half strength: {units}.", units=names.brief(hungry))
     if fed != on.odds(attack):
         yield _("If they spend supply: {odds}.", odds=stands(on, attack, fed))
     if not going:
@@ -138,10 +141,14 @@ def unfed(names: Names, state: State) -> Iterator[str]:
     """The defenders who fight at half strength as things stand, attack by attack."""
     on = field(names.box, state)
     for attack in (each for each in state.attacks if each.state == "declared"):
-        troops = [id for id in on.defenders(attack) if on.position.kind(id).combat]
-        if hungry := on.hungry(troops):
+        if hungry := _starved(on, attack):
             hexes = listed(map(names.hex, attack.targets))
             yield UNFED_AT(hexes=hexes, units=names.brief(hungry))
+
+
+def _starved(on: Field, attack: Attack) -> list[UnitId]:
+    """The defenders who fight at half strength as things stand."""
+    return on.hungry(id for id in on.defenders(attack) if on.position.kind(id).combat)
 
 
 def glosses(box: Box, state: State, *, every: bool = False) -> Iterator[str]:

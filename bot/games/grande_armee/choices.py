@@ -45,7 +45,7 @@ LONGEST, ROOM = 100, 80
 """Characters of a choice's notation, and of a fight in a list."""
 ROOMY = 60
 """Characters of an attack's notation that leave room for what writes it down with its supply."""
-WEIGHED = ("attack", "eliminate", "spend", "onward", "retreat", texts.OTHERS)
+WEIGHED = ("combine", "break", "attack", "eliminate", "spend", "onward", "retreat", texts.OTHERS)
 """Verbs for which a player needs the reasons to choose."""
 ROLLED = 10
 """Ends of a forced march that are listed with the ordinary ones of a unit in a small stack."""
@@ -406,7 +406,8 @@ class Choices:
                 march: Forced = "double" if isinstance(action, March) else "triple"
                 return ", ".join(chances.first(self.box, march, self.table.kind(action.unit).march))
             case Eliminate():
-                odds = chances.odds(elimination.odds(self.box, self.state, action))
+                known = elimination.odds(self.box, self.state, action)
+                odds = chances.odds(known) if known.defence else str(texts.UNDEFENDED)
                 spent = self.names.units(action.supplies)
                 return _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
             case Attack() | actions.Resolve():

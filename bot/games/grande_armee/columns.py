@@ -9,7 +9,7 @@ from bot.games.grande_armee.course import Line, units
 from bot.games.grande_armee.names import Names
 from data.catalogue import N_, _
 from data.grande_armee.hexes import Hex, distance
-from data.nouns import labelled, numbered
+from data.nouns import clauses, labelled, numbered
 from engines.grande_armee.actions import March, Triple
 from engines.grande_armee.position import UnitId
 
@@ -28,7 +28,7 @@ class Column:
     """Units that go to one hex, or beside it.
 
     :ivar lines: their marches.
-    :ivar end: the hex to which most strength goes.
+    :ivar end: the hex that counts most.
     """
 
     def __init__(self, names: Names, end: Hex, lines: Sequence[Line]) -> None:
@@ -39,11 +39,6 @@ class Column:
     def units(self) -> list[UnitId]:
         """The units of the column."""
         return units(self.lines)
-
-    @property
-    def led(self) -> bool:
-        """Whether a leader is in it."""
-        return any(map(self._is_leader, self.units))
 
     @property
     def strength(self) -> int:
@@ -59,12 +54,18 @@ class Column:
                 starts.setdefault(line.start, []).append(line)
         return dict(sorted(starts.items(), key=lambda item: self._rank(item[1])))
 
-    def _rank(self, lines: Sequence[Line]) -> tuple[bool, int, bool]:
-        """Where the marches from one hex stand among those of the column, the first least."""
-        weight, led = self._weight(lines), any(self._is_leader(id) for line in lines for id in line.units)
-        return not (weight and led), -weight, not led
+    def _rank(self, lines: Sequence[Line]) -> tuple[bool, bool, int, bool]:
+        """Where the marches from one hex stand, the first least: those to the column's end come first."""
+        core = self._there(lines)
+        weight, led = self._weight(core), any(map(self.is_leader, units(core)))
+        return not core, not (weight and led), -weight, not led
 
-    def _is_leader(self, id: UnitId) -> bool:
+    def _there(self, lines: Iterable[Line]) -> list[Line]:
+        """The marches to the end itself, not beside it."""
+        return [line for line in lines if line.route[-1] == self.end]
+
+    def is_leader(self, id: UnitId) -> bool:
+        """Whether a unit is a leader."""
         return self._box.kind_of(id).arm == "leader"
 
     @cached_property
@@ -75,7 +76,7 @@ class Column:
 
     def who(self) -> str:
         """The best leader where the column's way begins, or the arm there: `Davout`, `Infantry`, `Supply`."""
-        kinds = [self._box.kind_of(id) for line in next(iter(self.starts.values())) for id in line.units]
+        kinds = [self._box.kind_of(id) for id in units(self._there(next(iter(self.starts.values()))))]
         chiefs = [each for each in kinds if each.arm == "leader"]
         if chiefs:
             return self._names.name(max(chiefs, key=lambda each: each.offence).id)
@@ -89,19 +90,24 @@ class Column:
         return labelled(f"**{self.headed()}**", self.way())
 
     def headed(self) -> str:
-        """The column without its way: `Davout (from 3 hexes, strength 6)`."""
-        parts = [_("from {hexes}", hexes=numbered(len(self.starts), "hex"))] if len(self.starts) > 1 else []
-        parts += [_("strength {strength}", strength=self.strength)] if self.strength else []
+        """Who goes to its end: `Davout (from 3 hexes, strength 6)`."""
+        core = self._there(self.lines)
+        starts, strength = len({line.start for line in core}), self._weight(core)
+        parts = [_("from {hexes}", hexes=numbered(starts, "hex"))] if starts > 1 else []
+        parts += [_("strength {strength}", strength=strength)] if strength else []
         return f"{self.who()} ({', '.join(parts)})" if parts else self.who()
 
     def way(self) -> str:
-        """`Coburg to W of Saalfeld, 4 hexes, stops beside the enemy`; a die stands for a risk."""
-        start, (first, *_more) = next(iter(self.starts.items()))
+        """`Coburg to W of Saalfeld, 4 hexes, beside the enemy; strength 2 next to it`."""
+        start, lines = next(iter(self.starts.items()))
+        first, core = self._there(lines)[0], self._there(self.lines)
         way = _("{start} to {end}", start=self._names.near(start), end=self._names.near(self.end))
-        notes = [numbered(len(first.route), "hex")]
-        notes += [str(BESIDE)] if any(line.stopped for line in self.lines) else []
-        notes += ["🎲"] if any(isinstance(line.action, March | Triple) for line in self.lines) else []
-        return ", ".join([way, *notes])
+        said = [", ".join([way, numbered(len(first.route), "hex"), *noted(core)])]
+        if others := [line for line in self.lines if line not in core]:
+            strength, count = self._weight(others), numbered(len(units(others)), "unit")
+            what = _("strength {strength}", strength=strength) if strength else count
+            said.append(", ".join([_("{units} next to it", units=what), *noted(others)]))
+        return clauses(said)
 
     def _weight(self, lines: Iterable[Line]) -> int:
         kinds = [self._box.kind_of(id) for line in lines for id in line.units]
@@ -127,6 +133,12 @@ def columns(names: Names, lines: Iterable[Line], enemies: Sequence[Hex]) -> list
     return sorted(whole, key=lambda column: -_worth(column, enemies))
 
 
+def noted(lines: Sequence[Line]) -> list[str]:
+    """What marches meet; a die stands for a risk."""
+    notes = [str(BESIDE)] if any(line.stopped for line in lines) else []
+    return [*notes, *(["🎲"] if any(isinstance(line.action, March | Triple) for line in lines) else [])]
+
+
 def within(plan: Iterable[Column], end: Hex, start: Hex) -> Sequence[Line]:
     """The marches of the column with an end that begin in a hex."""
     return next((each.starts.get(start, ()) for each in plan if each.end == end), ())
@@ -134,5 +146,6 @@ def within(plan: Iterable[Column], end: Hex, start: Hex) -> Sequence[Line]:
 
 def _worth(column: Column, enemies: Sequence[Hex]) -> float:
     """Strength, then leaders, then trains."""
+    led = any(column.is_leader(id) for id in column.units)
     away = min((distance(column.end, enemy) for enemy in enemies), default=0)
-    return (column.strength + LED * column.led + TRAIN) / (1 + away / CLOSE) ** 2
+    return (column.strength + LED * led + TRAIN) / (1 + away / CLOSE) ** 2

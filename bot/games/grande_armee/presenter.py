@@ -78,10 +78,6 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             colour=scenes.ACCENTS["french" if _french(events) else "allied"],
         )
 
-    def begun(self, events: Sequence[Event]) -> str:
-        """The second player turn of a Game-Turn is the French."""
-        return _("The French player turn has begun.") if _french(events) else super().begun(events)
-
     def reference(self) -> list[Table]:
         """Sequence, terrain, forced marches and combat."""
         return reference(self.title.data.tables)
@@ -111,9 +107,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """The battles of a turn."""
         return list(scenes.scenes(self.names, events, self.tell))
 
-    def milestone(self, event: Event) -> str:
+    def milestone(self, events: Sequence[Event]) -> str:
         """The end of movement, and of combat."""
-        return str(texts.ENDED.get(event.phase, "")) if isinstance(event, PhaseBegun) else ""
+        begun = events[-1]
+        phase = begun.phase if isinstance(begun, PhaseBegun) else ""
+        return str(texts.ENDED.get((_french(events), phase), ""))
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, fortresses and both armies."""
@@ -257,7 +255,8 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             if unit in ("", id):
                 ways.setdefault(end, []).append(id)
         said = [f"{self.names.brief(units)} → {self.names.short(end)}" for end, units in ways.items()]
-        return [texts.USUAL(ways=clauses(said))] if said else []
+        before = isinstance(state.stack[-1], frames.Defending)
+        return [texts.USUAL[before](ways=clauses(said))] if said else []
 
     def _ends(self, state: State) -> dict[UnitId, Hex]:
         """Where units that are to retreat go by default."""

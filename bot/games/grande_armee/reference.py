@@ -50,12 +50,7 @@ def reference(tables: Tables) -> list[Table]:
             (_("die"), *(f"{bound}" for bound in combat.columns)),
             tuple((str(die), *row) for die, row in enumerate(combat.rows, start=1)),
         ),
-        Table(
-            _("Results"),
-            "G-CRT-1",
-            (),
-            tuple((result, str(text)) for result, text in RESULTS.items()),
-        ),
+        Table(_("Results"), "G-CRT-1", (), tuple((result, str(text)) for result, text in RESULTS.items())),
     ]
 
 

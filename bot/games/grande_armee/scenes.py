@@ -104,7 +104,7 @@ def headlines(names: Names, segment: Segment) -> Iterator[Headline]:
         repelled = result != "De" if walled else result in REPELLED
         winner = foe if repelled else fought.side if result in BEATEN else ""
         title = (COSTLY if routed and result == "Ar1Drs" else (TITLES_WALLED if walled else TITLES)[result])(
-            attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=names.hex(_middle(names, fought))
+            attacker=str(THEY[fought.side]), defender=str(THEY[foe]), place=_attacked(names, fought)
         )
         # Beaten defenders leave their hexes, and an attacker may enter them later.
         ground = N_("{side} hold {place}.") if repelled else N_("{side} leave {place}.")
@@ -152,6 +152,16 @@ def _rolled(fought: BattleFought) -> str:
 
 def _place(names: Names, fought: BattleFought) -> str:
     return listed([names.hex(hex) for hex in fought.targets])
+
+
+def _attacked(names: Names, fought: BattleFought) -> str:
+    """The hexes of a battle, by their figures where it is a sortie, as far as a headline has room."""
+    if not _sortie(fought):
+        return _place(names, fought)
+    if len(fought.targets) <= NAMED:
+        return listed(map(names.short, fought.targets))
+    hexes = numbered(len(fought.targets), "hex")
+    return _("{hexes} round {fortress}", hexes=hexes, fortress=names.hex(_middle(names, fought)))
 
 
 def _middle(names: Names, fought: BattleFought) -> Hex:
@@ -228,11 +238,7 @@ def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
             _force(names, after, ENEMY[fought.side], fought.defenders, fought.defence),
         ),
         dice=() if fought.die is None else (fought.die,),
-        sums=(
-            (str(fought.attack), _("attack")),
-            (str(fought.defence), _("defence")),
-            (percent, _("odds")),
-        ),
+        sums=((str(fought.attack), _("attack")), (str(fought.defence), _("defence")), (percent, _("odds"))),
         result=upper(_result(names, fought)),
         told=_told(names, fought, after),
     )

@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risk
 from bot.games.grande_armee.choices import Choices, changing, in_column, opens
-from bot.games.grande_armee.columns import BESIDE, Column, columns, within
+from bot.games.grande_armee.columns import Column, columns, noted, within
 from bot.games.grande_armee.course import Along, Change, Course, Drop, Line, Single, Stack, Stay, Written
 from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Choice, Closing, Does, Group, Placed, Sheet
@@ -297,7 +297,7 @@ class Marches(Writing[Written]):
             yield _("-# 🎲 If you roll again: {again}", again=again)
         if written.lines:
             yield str(BEGUN if self._begun else KEPT)
-        elif self.before != [HALT]:
+        elif shown is None and self.before != [HALT]:
             yield _("-# No march is planned. Choose a stack, or end the movement.")
         for units in starving(self.box, written.state):
             here = self.names.hex(written.state.pieces[units[0]].hex)
@@ -319,7 +319,7 @@ class Marches(Writing[Written]):
             else:
                 hexes = listed(list(dict.fromkeys(at)))
                 yield _("-# 📦 Longer marches spend {units}: {hexes}.", units=count, hexes=hexes)
-        yield from dict.fromkeys(self._risks(able))
+        yield from self._risks(able)
 
     def _ways(self, lines: Sequence[Line]) -> Iterator[str]:
         """A line for each stack."""
@@ -329,18 +329,19 @@ class Marches(Writing[Written]):
 
     def _risks(self, able: Iterable[Line]) -> Iterator[str]:
         """The risk of each forced march, without what a second roll would change, which is asked then."""
+        risks: dict[str, list[UnitId]] = {}
         for line in able:
             if isinstance(line.action, March | Triple):
-                yield _("-# 🎲 Forced march: {risk}", risk=risk(self.box, line.before, line.action))
+                risks.setdefault(risk(self.box, line.before, line.action), []).append(line.action.unit)
+        for said, units in risks.items():
+            yield _("-# 🎲 Forced march of {units}: {risk}", units=self.names.brief(units), risk=said)
 
     def _column(self, column: Sequence[Line]) -> str:
-        """Units that go the same way, with their stops; a die stands for a risk."""
+        """Units that go the same way, with what they meet."""
         first = column[0]
         if first.start is None:
             return Choices(self.names, first.before, self.side, ()).said(first.action)
-        notes = [str(BESIDE)] if first.stopped else []
-        notes += ["🎲"] if isinstance(first.action, March | Triple) else []
-        return self.names.column(self.names.hex(first.route[-1]), course.units(column), *notes)
+        return self.names.column(self.names.hex(first.route[-1]), course.units(column), *noted(column))
 
     def _arrows(self, lines: Iterable[Line]) -> Iterator[Arrow]:
         for line in lines:

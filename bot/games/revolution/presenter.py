@@ -175,9 +175,9 @@ class RevolutionPresenter(Presenter[State, Action]):
     defaults = dict.fromkeys(FORMS, PROPOSED)
     has_scenes = True
 
-    def milestone(self, event: Event) -> str:
+    def milestone(self, events: Sequence[Event]) -> str:
         """Forms that all have submitted."""
-        return scenes.milestone(event)
+        return scenes.milestone(events[-1])
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Votes on laws and combats have posts of their own, and are summed up elsewhere."""

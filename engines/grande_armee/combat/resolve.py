@@ -216,11 +216,7 @@ def _kinds(box: Box, state: State, frame: Exchanging) -> dict[UnitId, Kind]:
 
 
 def _cheapest(
-    box: Box,
-    state: State,
-    frame: Exchanging,
-    first: Sequence[UnitId],
-    spared: Sequence[UnitId] = (),
+    box: Box, state: State, frame: Exchanging, first: Sequence[UnitId], spared: Sequence[UnitId] = ()
 ) -> tuple[UnitId, ...]:
     """The cheapest payment with some units in it, others spared where what is left can pay."""
     kinds = _kinds(box, state, frame)

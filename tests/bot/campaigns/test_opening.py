@@ -94,11 +94,11 @@ def test_the_end_of_a_step_is_newer_than_what_was_won_before_it(game: str) -> No
     words, told = presenter_of(title), set[str]()
     for screen in openings(title):
         turn = screen.turn
-        ends = [at for at, event in enumerate(turn) if words.milestone(event)]
+        ends = [at for at in range(1, len(turn) + 1) if words.milestone(turn[:at])]
         for at in ends[-1:]:
-            told.add(words.milestone(turn[at]))
-            assert happened(words, turn[: at + 1]) == words.milestone(turn[at])
-            if since := words.headlines(turn[at + 1 :]):
+            told.add(words.milestone(turn[:at]))
+            assert happened(words, turn[:at]) == words.milestone(turn[:at])
+            if since := words.headlines(turn[at:]):
                 assert happened(words, turn) == f"{since[-1].title}."
     # A game that has such steps has several.
     assert len(told) != 1

@@ -133,7 +133,9 @@ def test_what_the_defenders_can_do_is_told_before_an_attack_is_declared() -> Non
     text = THEN.join([attack, "spend french-supply-1", "attack 1011 by french-5-4-2"])
     lines = "\n".join(sheet(table, text).lines)
     assert "- **0611** by 5-4 (1): 5 to 2, column 200 %: " in lines
-    assert "-# If they spend supply: 5 to 4, column 120 %: " in lines
+    assert (
+        "-# Without supply, at half strength: 4-3 (1). If they spend supply: 5 to 4, column 120 %: " in lines
+    )
     assert lines.count("If they spend supply") == 1
     assert lines.count("All can retreat before combat.") == 2
     shown = words.preview(table.state, "french", table.title.parse(table.state, attack, "french"))
@@ -145,14 +147,23 @@ def test_what_the_defenders_can_do_is_told_before_an_attack_is_declared() -> Non
     assert table.legal("spend") == ["spend austrian-supply-1"]
 
 
+def test_a_further_attack_on_a_hex_is_called_a_separate_battle() -> None:
+    at = {"french-5-4-1": "0612", "french-5-4-2": "0612", "french-supply-1": "0612", "austrian-4-3-1": "0611"}
+    table = Table(at).do("spend french-supply-1")
+    for written in ("", "attack 0611 by french-5-4-1"):
+        (attacks,) = [group for group in sheet(table, written).groups if group.id == "attack"]
+        assert {each.label.endswith(" · a separate battle") for each in attacks.choices} == {bool(written)}
+
+
 def test_who_can_not_retreat_from_an_attack_is_told_before_it_is_declared() -> None:
     at = {**{f"french-5-4-{nth}": "0612" for nth in range(1, 6)}, "french-supply-1": "0612"}
     table = Table(at | {"austrian-4-3-1": "0611", "austrian-1-8-1": "0611"}).do("spend french-supply-1")
     attack = f"attack 0611 by {', '.join(f'french-5-4-{nth}' for nth in range(1, 6))}"
     lines = "\n".join(sheet(table, attack).lines)
-    assert "-# These can retreat before combat: 1-8 (1)." in lines
+    half = "-# Without supply, at half strength: 4-3 (1). "
+    assert f"{half}These can retreat before combat: 1-8 (1)." in lines
     crushed = Table(at | {"austrian-4-3-1": "0611"}).do("spend french-supply-1")
-    assert "-# Nobody can retreat before combat." in sheet(crushed, attack).lines
+    assert any(line.endswith("Nobody can retreat before combat.") for line in sheet(crushed, attack).lines)
 
 
 @pytest.mark.case("G-FOR-D-2", "G-FOR-D-3", "E-v-37")

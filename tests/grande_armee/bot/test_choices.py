@@ -538,7 +538,7 @@ def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
         assert choice.reason == becomes(state, TITLE.apply(state, seat, action, Dice(None)).state)
     made = WORDS.sheet(state, seat, None, {})
     assert made is not None
-    assert made.due.startswith("Combine or break down at once, ")
+    assert made.due.startswith("First combine or break down; then ")
 
 
 def becomes(before: State, after: State) -> str:

@@ -131,8 +131,10 @@ def test_who_is_beaten_is_told_where_each_unit_goes_by_default() -> None:
     table.do("retreat auto")
     went = {event.unit: event.route[-1] for event in table.told(Retreated)}
     first, second = map(went.__getitem__, horse)
-    assert alone == [[f"By default: 1-8 (1) → {first}."], [f"By default: 1-8 (2) → {second}."]]
-    one, other = f"By default: 1-8 (1, 2) → {first}.", f"By default: 1-8 (1) → {first}; 1-8 (2) → {second}."
+    # It is no answer to time that runs out: in your turn a clock may call a moderator.
+    way = "The default way: 1-8"
+    assert alone == [[f"{way} (1) → {first}."], [f"{way} (2) → {second}."]]
+    one, other = f"{way} (1, 2) → {first}.", f"{way} (1) → {first}; 1-8 (2) → {second}."
     assert told == (one if first == second else other)
 
 

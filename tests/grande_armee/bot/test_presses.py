@@ -115,7 +115,8 @@ async def test_a_turn_with_three_attacks_and_two_forced_marches_takes_fifteen_pr
     for end in FORCED:
         await turn.force(end)
     # The exact risk is told before it is confirmed.
-    assert "Forced march: 50% arrives" in text(turn.panel.message)
+    (told,) = [line for line in text(turn.panel.message).split("\n") if "Forced march of " in line]
+    assert ": 50% arrives" in told
     await turn.press(turn.find(Does.FINISH.value)[0])
     await turn.fight()
     own = [entry for entry in await life.table.bot.store.journal(1) if entry.seat == "french"]

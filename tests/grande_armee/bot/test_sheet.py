@@ -170,7 +170,7 @@ def test_a_column_begins_where_its_leader_stands() -> None:
             led += 1
             start = WORDS.names.near(state.pieces[leaders[name]].hex)
             assert f": {start} to " in column.text
-    assert led > 4
+    assert led > 3
 
 
 def test_the_stacks_of_a_column_are_opened_from_it_and_keep_their_arrows() -> None:
@@ -213,9 +213,11 @@ def test_a_column_opens_its_own_part_of_a_stack_alone() -> None:
 def test_a_part_of_a_stack_goes_elsewhere_together_and_the_rest_goes_its_way() -> None:
     state = moving("1805", "french")
     first = sheet(state, None, seat="french")
-    (lannes,) = [each for each in group(first, "move").choices if each.label.startswith("Lannes")]
-    along = group(sheet(state, first.text, lannes.notation, "french"), "along").choices
-    (part,) = [each for each in along if each.place == "0139"]
+    columns = [each for each in group(first, "move").choices if each.notation.startswith("column")]
+    opened = [sheet(state, first.text, each.notation, "french").groups for each in columns]
+    along = [each for groups in opened for one in groups if one.id == "along" for each in one.choices]
+    (part,) = [each for each in along if "Lannes" in each.reason]
+    assert part.place == "0139"
     assert part.reason == "Lannes and 2-5 (9)"
     changed = 0
     for choice in group(sheet(state, first.text, part.notation, "french"), "together").choices[:5]:
@@ -247,6 +249,34 @@ def test_an_elimination_on_the_plan_names_its_victims_and_price_and_can_be_remov
     made = words.sheet(free.state, "french", text, {})
     assert made is not None
     assert f"- {said}" in made.lines
+
+
+def test_a_column_counts_only_what_goes_to_its_end_and_then_what_goes_next_to_it() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-3-7-1": "0612", "french-supply-1": "0612"})
+    words, march = GrandeArmeePresenter(table.title), "move french-5-4-1 > 0615"
+
+    def told(*marches: str) -> list[str]:
+        made = words.sheet(table.state, "french", THEN.join([march, *marches]), {})
+        assert made is not None
+        return [each.text for each in made.placed]
+
+    both = "**Infantry (strength 8)**: 0612 to 0615, 3 hexes"
+    assert told("move french-3-7-1 > 0615") == [both]
+    one = "**Infantry (strength 5)**: 0612 to 0615, 3 hexes"
+    assert told("move french-3-7-1 > 0614") == [f"{one}; strength 3 next to it"]
+    assert told("move french-supply-1 > 0614") == [f"{one}; 1 unit next to it"]
+
+
+def test_an_open_stack_without_a_march_does_not_say_to_choose_one() -> None:
+    table = moving_table({"french-5-4-1": "0612"})
+    words, said = (
+        GrandeArmeePresenter(table.title),
+        "-# No march is planned. Choose a stack, or end the movement.",
+    )
+    for key, told in (("", True), ("stack 0612", False)):
+        made = words.sheet(table.state, "french", "", {}, key)
+        assert made is not None
+        assert (said in made.lines) == told
 
 
 def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
@@ -402,10 +432,8 @@ def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
     assert column.text == "**Infantry (strength 5)**: 0612 to 0617, 5 hexes, 🎲"
     # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
     disrupted = "17% arrives disrupted (no attack now, no march next turn)"
-    assert (
-        line
-        == f"-# 🎲 Forced march: 50% arrives, 33% stops on the way (you may roll again instead), {disrupted}"
-    )
+    halted = "33% stops on the way (you may roll again instead)"
+    assert line == f"-# 🎲 Forced march of 5-4 (1): 50% arrives, {halted}, {disrupted}"
     alone = words.sheet(table.state, "french", made.text, {}, "stack 0612")
     assert alone is not None
     assert [text for text in alone.lines if "🎲" in text] == [line, "- **0612** → 0617, 🎲: 5-4 (1)"]

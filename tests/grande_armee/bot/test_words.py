@@ -465,15 +465,21 @@ def test_the_game_has_a_channel_and_an_aim() -> None:
 
 def test_a_screen_says_first_that_movement_or_combat_is_over_not_what_was_won_before() -> None:
     taken: list[Event] = [events.Controlled("ulm", "french", "davout"), PhaseBegun("combat", "G-SEQ-1")]
-    assert happened(WORDS, taken) == "Movement is over, and combat begins."
-    assert happened(WORDS, [*taken, PhaseBegun("supply", "G-SEQ-1")]) == "Combat is over."
+    assert happened(WORDS, taken) == "Allied movement is over: combat begins."
+    assert happened(WORDS, [*taken, PhaseBegun("supply", "G-SEQ-1")]) == "Allied combat is over."
     assert happened(WORDS, [*taken, taken[0]]) == "The French take Ulm."
 
 
-def test_the_french_player_turn_is_no_new_turn() -> None:
-    begun = [PhaseBegun(phase, "G-SEQ-1") for phase in ("movement", "combat", "supply", "movement")]
-    assert WORDS.begun(begun[:3]) == "A new turn has begun."
-    assert WORDS.begun(begun) == "The French player turn has begun."
+def test_a_screen_says_whose_step_is_over() -> None:
+    begun = [PhaseBegun(phase, "G-SEQ-1") for phase in 2 * ("movement", "combat", "supply")]
+    assert [happened(WORDS, begun[:at]) for at in range(1, 7)] == [
+        "A new turn has begun.",
+        "Allied movement is over: combat begins.",
+        "Allied combat is over.",
+        "Allied combat is over, and the French player turn begins.",
+        "French movement is over: combat begins.",
+        "French combat is over.",
+    ]
 
 
 @pytest.mark.parametrize("language", ["", "fr"])
