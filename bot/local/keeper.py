@@ -11,6 +11,7 @@ import simcord
 
 from bot.local.incidents import Incidents
 from bot.local.switch import Switch
+from bot.local.world import World
 
 TICK = 1.0
 """Seconds between two updates of the simulated clock."""
@@ -20,12 +21,13 @@ _MOST_STEPS = 200
 
 
 async def keep(
-    env: simcord.Env, preview: simcord.Preview, incidents: Incidents, switch: Switch | None = None
+    env: World, preview: simcord.Preview, incidents: Incidents, switch: Switch | None = None
 ) -> None:
     """Sets the clock, turns to another channel, shows what the bot posts by itself, and reports what went
     wrong."""
     seen, reported, turned = len(env.http_requests), 0, False
     while True:
+        env.forget_failure()
         try:
             at_once(env.advance_time(behind(env)))
             # Without it, the page calculates the age of a message from its last refresh.

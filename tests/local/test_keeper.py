@@ -74,3 +74,26 @@ async def test_page_reckons_how_long_ago_a_thing_was_from_the_present() -> None:
             if table.preview.capture_time > opened:
                 break
         assert opened < table.preview.capture_time == table.env.now()
+
+
+async def test_time_goes_on_after_work_that_took_longer_than_the_simulation_waits() -> None:
+    async with open_table(lambda clock: Herald(clock, rings=True)) as table:
+        camille = table.players[0]
+        await camille.slash(table.channel, "card")
+
+        async def advance() -> None:
+            raise TimeoutError("bot did not settle")
+
+        # What the simulation keeps where work of the bot outlasts its patience while a timer is due.
+        table.env._real_advance_task = failed = asyncio.create_task(advance())
+        await asyncio.wait([failed])
+
+        def rung() -> int:
+            return sum(message.content == "The bell rings." for message in table.channel.history())
+
+        before = rung()
+        for _ in range(30):
+            await asyncio.sleep(TICK)
+            if rung() > before:
+                break
+        assert rung() > before
