@@ -51,7 +51,7 @@ class Reacting(Handler[Reaction, Action]):
 
     def question(self, box: Box, state: State, frame: Reaction) -> str:
         entered = listed(map(box.name, frame.entered), "or")
-        return _("React into {entered}, just entered, or stay; several may, then they fight", entered=entered)
+        return _("React into {entered} and fight, or stay", entered=entered)
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         reactions: list[Action] = []

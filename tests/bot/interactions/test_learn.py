@@ -178,15 +178,15 @@ async def test_beside_a_map_it_is_said_that_a_list_is_one(table: Table) -> None:
 async def test_who_strays_is_told_kindly_and_goes_back_by_one_click(table: Table) -> None:
     learner = Learner(table, "levee")
     await learner.begin()
-    await learner.press("Lower Monarchy · 67%")
+    await learner.press("Lower Monarchy to 2 · 67%")
     assert "↪️ You left the lesson's path." in learner.told
-    assert "**Raise Republic · 83%**" in learner.told
+    assert "**Raise Republic to 1 · 83%**" in learner.told
     await learner.press("Take it back for the lesson")
     assert (await table.state()).actions_left == 2
     assert learner.told.startswith("📖 **1 of ")
     assert "another way" not in learner.told
     # Whoever goes on the other way has the rest of the turn as they like.
-    await learner.press("Lower Monarchy · 67%")
+    await learner.press("Lower Monarchy to 2 · 67%")
     await learner.obey()
     assert "📖 **3 of " in learner.told
 
