@@ -235,9 +235,9 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             return [UNENTERED(hexes=listed(map(self.names.hex, hexes)))] if hexes else []
         if not isinstance(top, frames.Defending | frames.Resolving | frames.Retreating):
             return []
-        defends = isinstance(top, frames.Defending)
+        defends, ends = isinstance(top, frames.Defending), self._ends(state)
         # Of a single unit in a defence the default is said first.
-        usual = self._usual(state) if len(self._ends(state)) > defends else []
+        usual = self._usual(state, ends) if len(ends) > defends else []
         hungry = unfed(self.names, state) if defends else ()
         return [*usual, *hungry, *glosses(self.title.box, state)]
 
@@ -246,14 +246,16 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         ends = [group.choices for group in self.within(state, seat, key) if group.id == word(Retreat)]
         first = self.title.parse(state, ends[0][0].notation, seat) if ends else None
         unit = first.unit if isinstance(first, Retreat) else None
-        return (self._usual(state, unit) or [texts.STANDS(unit=self.names.name(unit))]) if unit else []
+        if unit is None:
+            return []
+        own = {id: end for id, end in self._ends(state).items() if id == unit}
+        return self._usual(state, own) or [texts.STANDS(unit=self.names.name(unit))]
 
-    def _usual(self, state: State, unit: str = "") -> list[str]:
-        """Who retreats where by default, all units or one."""
+    def _usual(self, state: State, to: Mapping[UnitId, Hex]) -> list[str]:
+        """Who retreats where by default."""
         ways: dict[Hex, list[UnitId]] = {}
-        for id, end in self._ends(state).items():
-            if unit in ("", id):
-                ways.setdefault(end, []).append(id)
+        for id, end in to.items():
+            ways.setdefault(end, []).append(id)
         said = [f"{self.names.brief(units)} → {self.names.short(end)}" for end, units in ways.items()]
         before = isinstance(state.stack[-1], frames.Defending)
         return [texts.USUAL[before](ways=clauses(said))] if said else []
